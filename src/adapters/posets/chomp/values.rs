@@ -1,0 +1,169 @@
+//! Values and winning moves of Chomp by the engines, each where it is quickest, and what they have said before.
+
+use super::super::heavy::fault;
+use super::ChompRules;
+use super::board::{Board, Reported};
+use crate::diagnostics::Mistake;
+use crate::eval::Machine;
+use crate::limits::Stop;
+use crate::posets::subsets::estimate::{Estimate, Quantity};
+use crate::posets::subsets::proof::{self, Proof};
+use crate::posets::subsets::{chomp as heavy, complex, downset};
+use crate::value::{Fault, Flow, Res};
+use std::rc::Rc;
+
+/// Positions opened in search of a proof that nobody asked for, and seconds that exhaustion must take for that.
+const OPENED: usize = 60;
+const WAIT: f64 = 2.0;
+/// Points up to which what a proof cites is exhausted again when it is checked.
+const EXHAUSTED: u32 = 6;
+
+/// Seconds from which on the table of a box is kept, and up to which it is made before a short win is looked for.
+const KEPT_FROM: f64 = 1.0;
+pub(super) const TABLE_FIRST: f64 = 20.0;
+
+/// What is known where a strategy can be stolen.
+const STOLEN: &str =
+    "Whoever begins wins: an answer to taking the greatest element could have been the first move. That tells no move.";
+
+impl ChompRules {
+    pub(super) fn known(board: &Board, family: u128) -> Reported {
+        board.root.heavy.borrow().get(&family).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn learn(board: &Board, family: u128, learn: impl FnOnce(&mut Reported)) {
+        learn(board.root.heavy.borrow_mut().entry(family).or_default());
+    }
+
+    /// The winning moves by the engine for subsets, a bit for each subset.
+    pub(super) fn winning(&self, machine: &mut Machine, board: &Board, n: u32, family: u128) -> Res<u128> {
+        if let Some(winning) = Self::known(board, family).winning {
+            return Ok(winning);
+        }
+        let (plan, estimate) = plan(machine, Quantity::Outcome, n, family)?;
+        let name = format!("outcome-{n}-{family:x}");
+        machine.announce(&estimate)?;
+        let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.outcome(options, handle))?;
+        Self::learn_from(board, &result);
+        Ok(result.winning)
+    }
+
+    /// The winning moves of a position and of those one move away, and their values where they are known.
+    pub(super) fn learn_from(board: &Board, result: &heavy::ChompResult) {
+        let after = |x: u32| result.position & !downset::ABOVE[x as usize];
+        for &(x, value) in &result.options {
+            Self::learn(board, after(x), |known| known.value = Some(value));
+        }
+        for &(x, replies) in &result.replies {
+            Self::learn(board, after(x), |known| known.winning = Some(replies));
+        }
+        Self::learn(board, result.position, |known| {
+            known.value = result.value.or(known.value);
+            known.winning = Some(result.winning);
+        });
+    }
+
+    pub(super) fn nim_value(&self, machine: &mut Machine, board: &Board) -> Res<u32> {
+        let handle = Rc::clone(&machine.handle);
+        if board.taken_least().is_some() {
+            // It adds one to the value of what is above it, see [`Chomp::nim_value`].
+            let root = self.root(machine, &board.root.poset, true)?;
+            let left = board.left_in(&root, machine)?;
+            return Ok(1 + self.nim_value(machine, &Board { root, left })?);
+        }
+        let Some((n, family)) = board.family() else {
+            let refused = |flow: Box<Flow>| match *flow {
+                Flow::Fault(fault) if board.root.game.borrow().steals(&board.left) => {
+                    Box::new(Flow::Fault(fault.note(STOLEN)))
+                }
+                _ => flow,
+            };
+            let truncation = board.root.game.borrow().truncation();
+            if let Some((n, k)) = truncation
+                && board.left.len() == board.root.hashes.len()
+                && k > 2
+            {
+                let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 2000, &handle)?;
+                machine.refuse_hopeless(&estimate).map_err(refused)?;
+            }
+            self.keep_box(machine, board, f64::INFINITY)?;
+            let value = board.root.game.borrow_mut().nim_value(&board.left, &handle);
+            return value.map_err(|stop| match stop {
+                Stop::TooLarge(_) => refused(stop.into()),
+                _ => stop.into(),
+            });
+        };
+        if let Some(value) = Self::known(board, family).value {
+            return Ok(value);
+        }
+        let (plan, estimate) = plan(machine, Quantity::Grundy, n, family)?;
+        machine.announce(&estimate)?;
+        let name = format!("grundy-{n}-{family:x}");
+        let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.grundy(options, handle))?;
+        Self::learn_from(board, &result);
+        Ok(result.value.unwrap_or(0))
+    }
+
+    /// Makes the table of a box with its levels kept, where they are and it takes over a second, but no longer than this.
+    pub(super) fn keep_box(&self, machine: &mut Machine, board: &Board, most: f64) -> Res<()> {
+        let root = &board.root;
+        if machine.heavy().checkpoints.is_none() || root.is_prepared.get() {
+            return Ok(());
+        }
+        let handle = Rc::clone(&machine.handle);
+        let plan = crate::posets::chomp_plan(&root.poset().order, &handle)?.filter(|plan| plan.is_begun);
+        let Some(plan) = plan.filter(|plan| (KEPT_FROM..=most).contains(&plan.seconds(1))) else { return Ok(()) };
+        let sides: Vec<String> = plan.sides.iter().map(usize::to_string).collect();
+        let mut game = root.game.borrow_mut();
+        let name = format!("grundy-box-{}", sides.join("-"));
+        machine.with_heavy(&name, None, |options, handle| game.prepare(options, handle))?;
+        root.is_prepared.set(true);
+        Ok(())
+    }
+
+    /// A short proof of who wins, where exhaustion would take long: `None` if it would not, or if none is found soon.
+    pub(super) fn short_proof(&self, machine: &mut Machine, board: &Board) -> Res<Option<Rc<Proof>>> {
+        let Some(facets) = board.facets() else { return Ok(None) };
+        if let Some(known) = board.root.proofs.borrow().get(&facets) {
+            return Ok(known.clone());
+        }
+        let handle = Rc::clone(&machine.handle);
+        if let Some((n, family)) = board.family() {
+            let known = Self::known(board, family);
+            if known.value.is_some() || known.winning.is_some() {
+                return Ok(None);
+            }
+            let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
+            // The whole P(n, k) takes at least as long.
+            let estimate = crate::posets::subsets::estimate(Quantity::Outcome, n, k, 100, &handle)?;
+            if estimate.cpu_seconds < WAIT {
+                return Ok(None);
+            }
+        }
+        if complex::vertices(&facets).count_ones() > proof::MOST_SEARCHED {
+            return Ok(None);
+        }
+        let found = proof::prove(&facets, OPENED, &handle).map_err(fault)?;
+        checked(found.as_deref(), &handle)?;
+        board.root.proofs.borrow_mut().insert(facets, found.clone());
+        Ok(found)
+    }
+}
+
+/// A proof is used after the checker has accepted it.
+pub(super) fn checked(proof: Option<&Proof>, handle: &crate::limits::Handle) -> Res<()> {
+    match proof {
+        Some(proof) if !proof::check(proof, EXHAUSTED, handle).map_err(fault)? => {
+            Fault::new(Mistake::Bug, "the proof that was found does not hold: this is a bug").err()
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What a computation on a position of Subset Takeaway will go through.
+fn plan(machine: &mut Machine, kind: Quantity, n: u32, family: u128) -> Res<(heavy::Plan, Estimate)> {
+    let handle = Rc::clone(&machine.handle);
+    let plan = heavy::Plan::new(n, family, &handle).map_err(fault)?;
+    let estimate = plan.estimate(kind, &handle).map_err(fault)?;
+    Ok((plan, estimate))
+}
