@@ -49,4 +49,6 @@ pub use sprague_lattice_points::{linear, series, sets, stratum, trouble};
 pub use budget::{Budgets, Failure};
 pub use certificate::Certificate;
 pub use game::{Flaw, Game, Play};
-pub use strategy::{Strategy, Tried, claim, strategy as solve};
+pub use strategy::claim::claim;
+pub use strategy::ways::strategy as solve;
+pub use strategy::{Strategy, Tried};

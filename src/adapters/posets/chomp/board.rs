@@ -1,8 +1,8 @@
 //! Boards of Chomp: the poset that a game began with, what is known of its positions, and what is left.
 
-use super::super::faces::Faces;
 use super::ChompRules;
 use crate::adapters::posets::PosetValue;
+use crate::adapters::posets::faces::Faces;
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::posets::Bits;

@@ -1,9 +1,9 @@
 //! What is asked of a position of Chomp besides who wins and by what: reasons, proofs, winning moves up to symmetry.
 
-use super::super::heavy::fault;
 use super::ChompRules;
 use super::board::with_board;
 use super::values::checked;
+use crate::adapters::posets::heavy::fault;
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, NativeRules, position_of};
 use crate::posets::subsets::complex;

@@ -1,8 +1,8 @@
 //! Values and winning moves of Chomp by the engines, each where it is quickest, and what they have said before.
 
-use super::super::heavy::fault;
 use super::ChompRules;
 use super::board::{Board, Reported};
+use crate::adapters::posets::heavy::fault;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::limits::Stop;
