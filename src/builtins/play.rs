@@ -272,7 +272,7 @@ pub fn undecided(m: &mut Machine, what: &str, g: &Value, under: Under) -> Res {
     if under.bound.is_some() {
         return Ok(Value::of(Unknown));
     }
-    let shown = m.briefly(g).unwrap_or_else(|| "g".into());
+    let shown = m.briefly_played(g).unwrap_or_else(|| "g".into());
     let (what, more) = match what {
         "misere_outcome" => ("outcome", ", misere = true"),
         "misere_winning_moves" => ("winning_moves", ", misere = true"),

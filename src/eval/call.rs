@@ -353,12 +353,24 @@ impl Machine {
 
     /// How a value is written, unless that is long or would take long: a message must not cost more than the program.
     pub(crate) fn briefly(&mut self, value: &Value) -> Option<String> {
+        self.shown_briefly(value, false)
+    }
+
+    /// The same of a game that is played: a literal as it was written.
+    pub(crate) fn briefly_played(&mut self, value: &Value) -> Option<String> {
+        self.shown_briefly(value, true)
+    }
+
+    fn shown_briefly(&mut self, value: &Value, written: bool) -> Option<String> {
         const STEPS: u64 = 20_000;
         let limits = self.handle.limits();
         let bound = self.handle.steps() + STEPS;
         let steps = Some(limits.steps.map_or(bound, |n| n.min(bound)));
         self.handle.set_limits(crate::limits::Limits { steps, ..limits.clone() });
-        let text = self.notation(value);
+        let text = match value {
+            Value::Form(form) if written => self.form_notation(form),
+            value => self.notation(value),
+        };
         self.handle.set_limits(limits);
         text.ok().filter(|text| text.chars().count() <= 60)
     }

@@ -126,7 +126,7 @@ impl Machine {
             self.handle.progress("misère play: positions", self.tables.misere.known.len() as u64, None);
         }
         if !self.impartial(&key.0)? {
-            let shown = self.briefly(&key.0).unwrap_or_else(|| "this one".into());
+            let shown = self.briefly_played(&key.0).unwrap_or_else(|| "this one".into());
             return Fault::new(
                 Mistake::NotImpartial,
                 format!("the genus is defined for impartial games, and {shown} is not impartial"),

@@ -104,6 +104,14 @@ impl Machine {
         })
     }
 
+    /// A game as play means it: a literal as it was written, not by its value in normal play.
+    pub(crate) fn played_name(&mut self, value: &Value) -> Res<String> {
+        match value {
+            Value::Form(form) => self.form_notation(form),
+            other => self.short_name(other),
+        }
+    }
+
     /// A form as it was written: a literal with its options by their own notation, a sum with its components.
     pub fn form_notation(&mut self, form: &Form) -> Res<String> {
         self.handle.tick()?;

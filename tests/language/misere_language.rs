@@ -1,6 +1,9 @@
 //! Misère quotients in programs: against direct play through the genus, sums of any size, positions of every kind, wrong input.
 
 use crate::said::{refused, shown};
+use sprague::limits::Handle;
+use sprague::misere::Forms;
+use sprague::posets::RandomBits;
 
 /// `misere_outcome` of sums that are decided by the quotient, and the same position played out as a sum of positions of a `game`, which goes by the
 /// genus.
@@ -80,6 +83,38 @@ Wythoff(2, 1).misere_canonical";
         ),
         "true\n[5, 9, 11, 12]"
     );
+}
+
+/// Literals are what they are written as, whatever their values in normal play: forms made from those of their options, outcomes by the
+/// definition, all asked for in one session.
+#[test]
+fn literals_by_the_definition() {
+    let (mut random, handle) = (RandomBits::new(5), Handle::default());
+    for _ in 0..12 {
+        // Each game with its text, its form, and whether the player to move loses; options come before.
+        let mut forms = Forms::new();
+        let mut games = vec![("0".to_owned(), forms.zero(), false)];
+        while games.len() < 16 {
+            let options: Vec<usize> =
+                (0..=random.below(2)).map(|_| random.below(games.len() as u64) as usize).collect();
+            let side: Vec<&str> = options.iter().map(|&i| &*games[i].0).collect();
+            let text = format!("<{0} | {0}>", side.join(", "));
+            if text.len() > 400 {
+                continue;
+            }
+            let form = forms.form(options.iter().map(|&i| games[i].1).collect(), &handle).unwrap();
+            games.push((text, form, options.iter().all(|&i| !games[i].2)));
+        }
+        let texts: Vec<&str> = games.iter().map(|game| &*game.0).collect();
+        let names =
+            games.iter().map(|game| forms.name(game.1, &handle).unwrap().unwrap()).collect::<Vec<_>>().join(", ");
+        let lost = games.iter().map(|game| if game.2 { "P" } else { "N" }).collect::<Vec<_>>().join(", ");
+        let program = format!(
+            "games() = [{}]\n[misere_canonical(g) for g in games()]\n[misere_outcome(g) for g in games()]\nQ = misere_quotient(games(), order = 1000)\n[if Q(g) in p_portion(Q) then P else N for g in games()]",
+            texts.join(", ")
+        );
+        assert_eq!(shown(&program), format!("[{names}]\n[{lost}]\n[{lost}]"), "{program}");
+    }
 }
 
 #[test]

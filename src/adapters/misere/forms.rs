@@ -71,7 +71,7 @@ impl Machine {
         let components = self.play_components(value)?;
         let mut missing = Vec::new();
         for component in &components {
-            let key = self.key(component)?;
+            let key = self.played_key(component)?;
             if !self.facts().of::<Known>().positions.contains_key(&key) {
                 missing.push(component.clone());
             }
@@ -100,7 +100,7 @@ impl Machine {
         }
         let mut sum = store.borrow().zero();
         for component in &components {
-            let key = self.key(component)?;
+            let key = self.played_key(component)?;
             let form = self.facts().of::<Known>().positions.get(&key).copied();
             let form = form.expect("it has been worked out above");
             sum = store.borrow_mut().sum(sum, form, &self.handle)?;

@@ -295,14 +295,6 @@ impl Machine {
         Ok(parts)
     }
 
-    /// A game as misère play means it: a literal as it was written, not by its value in normal play.
-    pub(super) fn played_name(&mut self, value: &Value) -> Res<String> {
-        match value {
-            Value::Form(form) => self.form_notation(form),
-            other => self.short_name(other),
-        }
-    }
-
     /// A position, or its negative; an impartial one is its own.
     pub(super) fn play_component(&mut self, negative: bool, position: &Rc<Position>) -> Res<Value> {
         let own = Value::Position(Rc::clone(position));
@@ -325,7 +317,7 @@ impl Machine {
         }
         while let Some((value, options)) = stack.pop() {
             self.handle.tick()?;
-            let key = self.key(&value)?;
+            let key = self.played_key(&value)?;
             if reached.places.contains_key(&key) {
                 continue;
             }
@@ -348,7 +340,7 @@ impl Machine {
                 }
                 let is_impartial = self.impartial(&value)?;
                 if let (Some(what), false) = (impartial, is_impartial) {
-                    let shown = self.briefly(&value).unwrap_or_else(|| "this one".into());
+                    let shown = self.briefly_played(&value).unwrap_or_else(|| "this one".into());
                     return Fault::new(Mistake::NotImpartial, format!("{what}, and {shown} is not impartial")).err();
                 }
                 reached.is_partizan |= !is_impartial;
@@ -358,7 +350,7 @@ impl Machine {
                 let parts: Vec<Value> = left.iter().chain(&right).flatten().cloned().collect();
                 stack.push((value, Some([left, right])));
                 for part in parts {
-                    let key = self.key(&part)?;
+                    let key = self.played_key(&part)?;
                     if !reached.places.contains_key(&key) {
                         stack.push((part, None));
                     }
@@ -371,7 +363,7 @@ impl Machine {
                 for option in lists {
                     let mut parts = Vec::with_capacity(option.len());
                     for part in option {
-                        let key = self.key(&part)?;
+                        let key = self.played_key(&part)?;
                         parts.push(reached.places.get(&key).copied().unwrap_or(usize::MAX));
                     }
                     numbered.push(parts);

@@ -30,7 +30,7 @@ impl QuotientValue {
                 Some(product)
             }
             (Subject::Positions(_, places), value) => {
-                let key = machine.key(value)?;
+                let key = machine.played_key(value)?;
                 places.get(&key).and_then(|&place| q.map().get(place).copied())
             }
             _ => None,

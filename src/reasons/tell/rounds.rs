@@ -162,7 +162,7 @@ fn named(m: &mut Machine, states: &[State], which: &[usize], fair: bool) -> Res<
     let games = sort(games, |a, b| order(&a.0, &b.0, &m.store, &m.handle), &Rc::clone(&m.handle))?;
     let mut names: Vec<String> = Vec::new();
     for (game, player) in games.iter().take(NAMED) {
-        let name = m.short_name(game)?;
+        let name = m.played_name(game)?;
         names.push(if fair { name } else { format!("{name} with {} to move", player.name()) });
     }
     names.dedup();
@@ -177,7 +177,10 @@ fn named(m: &mut Machine, states: &[State], which: &[usize], fair: bool) -> Res<
 /// Who wins.
 fn conclusion(m: &mut Machine, x: &Value, fair: bool, convention: Convention) -> Res<String> {
     let under = Under::from(convention).within(BOUND);
-    let shown = m.notation(x)?;
+    let shown = match x {
+        Value::Form(form) => m.form_notation(form)?,
+        x => m.notation(x)?,
+    };
     let Some(class) = m.outcome_class(x, under)? else {
         return Ok(format!("Who wins {shown} is not decided by the first {BOUND} positions."));
     };
