@@ -105,10 +105,13 @@ fn program(text: &str) -> Result<Program, String> {
         serde_json::from_str(first).map_err(|_| "its first line is not that of a certificate".to_owned())?;
     match (head["sprague"].as_str(), head["kind"].as_str()) {
         (Some("certificate 1"), Some("play")) => play(&head, text),
+        (Some("certificate 1"), Some("period" | "strategy" | "quotient")) if text.lines().count() > 1 => {
+            Err("there is more behind its first line, which is all that such a certificate has".into())
+        }
         (Some("certificate 1"), Some("period")) => period(&head, first),
         (Some("certificate 1"), Some("strategy")) => strategy(&head, first),
         (Some("certificate 1"), Some("chomp")) => chomp(&head, text),
-        (Some("certificate 1"), Some("quotient")) => quotient(field(&head, "text")?, Some(field(&head, "claim")?)),
+        (Some("certificate 1"), Some("quotient")) => quotient(field(&head, "text")?, Some(&head)),
         (Some("certificate 1"), kind) => Err(format!("certificates of the kind {kind:?} are not known")),
         (Some(version), _) => Err(format!("this Sprague reads `certificate 1`, and it is of `{version}`")),
         (None, _) => Err("its first line is not that of a certificate".into()),
@@ -194,19 +197,26 @@ fn period(head: &Json, line: &str) -> Result<Program, String> {
     Program::new(head, format!("period_certificate({})", quoted(line)))
 }
 
-fn quotient(text: &str, said: Option<&str>) -> Result<Program, String> {
+/// The text of a quotient, with what the line that brings it says of it.
+fn quotient(text: &str, said: Option<&Json>) -> Result<Program, String> {
     let after = |word: &str| text.lines().find_map(|line| line.strip_prefix(word));
     let order = after("order ").ok_or("the order of the quotient is missing")?;
-    let claim = match after("code ") {
-        Some(code) => {
-            let claim = format!("order(misere_quotient(code(\"{code}\"))) == {order}");
-            if said.is_some_and(|said| said != claim) {
-                return Err(format!("it claims something else than what its contents are about: {claim}"));
-            }
-            claim
+    let mut claim = format!("the misère quotient of the heaps in the file has order {order}");
+    if let Some(code) = after("code ") {
+        claim = format!("order(misere_quotient(code(\"{code}\"))) == {order}");
+        if let Some(said) = said.map(|said| field(said, "claim")).transpose()?
+            && said != claim
+        {
+            return Err(format!("it claims something else than what its contents are about: {claim}"));
         }
-        None => format!("the misère quotient of the heaps in the file has order {order}"),
-    };
+    }
+    if let Some(said) = said {
+        let period = &said["period"];
+        let period = (!period.is_null()).then(|| format!("{} from {}", period["period"], period["from"]));
+        if said["order"].to_string() != order || period.as_deref() != after("period ") {
+            return Err("its order or its period is another one than in its text".into());
+        }
+    }
     Ok(Program { text: format!("read_certificate = {}", quoted(text)), claim, named: false })
 }
 

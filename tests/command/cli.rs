@@ -450,6 +450,19 @@ fn certificates_are_verified_from_files() {
         assert_eq!((ran.status, &*ran.out), (1, ""), "{claim}");
         assert!(ran.err.contains("claim"), "{}", ran.err);
     }
+    // What a line says beside its proof, and what stands behind it.
+    let text = write("misere_quotient(Kayles)");
+    for wrong in [
+        text.replace("\"order\":40", "\"order\":2"),
+        text.replace("\"from\":71", "\"from\":1"),
+        format!("{}\nhello\n", text.trim_end()),
+        format!("{}\nhello\n", write("Kayles").trim_end()),
+    ] {
+        files.file("c.cert", &wrong);
+        let ran = sprague(&["verify", &path]);
+        assert_eq!((ran.status, &*ran.out), (1, ""), "{wrong}");
+        assert!(ran.err.contains("this is no certificate"), "{}", ran.err);
+    }
     // Lines that are dropped, doubled, moved or changed.
     let text = write("outcome(Domineering(grid(4, 4)))");
     let lines: Vec<&str> = text.lines().collect();
