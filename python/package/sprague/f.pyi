@@ -332,7 +332,7 @@ def DynamicNim(n: _Any, most: _Any = ..., factor: _Any = ...) -> _Any:
     [1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40]"""
 
 def Eatcake(m: _Any, n: _Any) -> _Any:
-    """Eatcake: Left eats a column of a cake, Right a row; what is left may be two cakes.
+    """Eatcake: Left eats a column of a cake with m rows and n columns, Right a row; what is left may be two cakes.
 
     Winning Ways, ch. 8; the values of the example are from Siegel's CGSuite 2. Cakes of some 9 by 9.
 
@@ -691,7 +691,8 @@ def Mark(n: _Any) -> _Any:
     [0, 2, 6, 8, 10, 14, 18, 22, 24]"""
 
 def MaundyCake(m: _Any, n: _Any) -> _Any:
-    """Maundy Cake: Left cuts a cake by vertical lines into equal pieces, two or more; Right by horizontal ones.
+    """Maundy Cake: Left cuts a cake with m rows and n columns by vertical lines into equal pieces, two or more; Right by
+    horizontal ones.
 
     Winning Ways, ch. 2: all values are integers. The values of the example are from Siegel's CGSuite 2. Cakes of some
     thousands of squares.
@@ -1234,8 +1235,8 @@ def Triplets(*arguments: _Any, **named: _Any) -> _Any:
     Triplets("thhth") = *5"""
 
 def TurnAndEatcake(m: _Any, n: _Any) -> _Any:
-    """Turn-and-Eatcake: Eatcake in which a player first turns the cake by a quarter, so that rows become columns, and
-    then eats one.
+    """Turn-and-Eatcake: Eatcake in which a player first turns the cake, with m rows and n columns, by a quarter, so that
+    rows become columns, and then eats one.
 
     Winning Ways, ch. 8; the values of the example are from Siegel's CGSuite 2. Cakes of some 12 by 12.
 
