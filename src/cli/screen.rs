@@ -171,7 +171,8 @@ impl Screen {
             Some(error) => {
                 let text = format!("cannot write the results: {}", files::error_text(&error));
                 let _ = writeln!(io::stderr().lock(), "{text}");
-                Status::Failed.max(status)
+                // So is this one.
+                if status == Status::Interrupted { Status::Failed } else { Status::Failed.max(status) }
             }
         }
     }

@@ -392,10 +392,13 @@ fn a_reader_who_leaves_early_ends_it_quietly() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_said() {
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = command(&["eval", "1"]).stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write the results"));
+    // At the end, or while there is more to come, which is then no longer computed.
+    for program in ["1", "for i in 1..100000 do print(i) end"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(&["eval", program]).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{program}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write the results"));
+    }
 }
 
 #[cfg(unix)]
