@@ -148,7 +148,15 @@ fn pictures_in_space_and_of_strata() {
     assert!(refused("p_plot(lattice_of(Nim, 3), 24)").contains("between 1 and 24 values"));
     assert!(refused("p_plot(lattice_of(Nim, 4), 2)").contains("one to three free coordinates, here are 4"));
     assert!(refused("strata_plot(lattice_of(Nim, 2), 2, (nothing, 1, 1))").contains("an entry for each"));
-    assert!(refused("strata_plot([1, 2], 3)").contains("expects a lattice game or its strategy"));
+    assert!(refused("strata_plot([1, 2], 3)").contains("expects a set of points, a lattice game or its strategy"));
+}
+
+/// Of 100,489 positions, too: the win is soonest by four units of y.
+#[test]
+fn the_best_move_wins_soon() {
+    let rules = "lattice G(x, y)\n  board x >= 0, y >= 0\n  move (1,0), (3,0), (0,1), (0,2), (0,4)\nend\n";
+    let asked = "p = G(316, 316)\nr = [remoteness(m.to) for m in winning_moves(p)]\n[remoteness(p), min(r), remoteness(best_move(p).to)]";
+    assert_eq!(shown(&format!("{rules}{asked}")), "[367, 366, 366]");
 }
 
 #[test]

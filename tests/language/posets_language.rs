@@ -150,6 +150,8 @@ fn small_questions_about_large_posets() {
             "order_polynomial(subsets(5), 3) == ideals(subsets(5) * chain(2)), order_polynomial(subsets(5), 2)",
             "true 7581",
         ),
+        // 50,625 positions, and a lost one.
+        ("best_move(chomp(chain(224) + chain(224), poisoned = false))", "(0, 223)"),
         ("order_polynomial(antichain(5000), 2) == 2 ^ 5000, order_polynomial(antichain(3) - 2, 3)", "true 9"),
         ("linear_extensions(dual(subsets(8, 3))) == linear_extensions(shape(subsets(8, 3) - {}))", "true"),
         (

@@ -19,7 +19,7 @@ use std::rc::Rc;
 /// Positions that recursion looks at before a strategy is looked for.
 const QUICK: usize = 200_000;
 /// Positions below one whose value or remoteness is worked out through all of them.
-const NEAR: usize = 100_000;
+const NEAR: usize = 200_000;
 
 /// What has been found out about a game.
 #[derive(Debug, Default)]

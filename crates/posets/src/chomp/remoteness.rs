@@ -40,6 +40,9 @@ pub(super) fn remoteness(
         if known.len() == known.capacity() {
             handle.reserve((2 * known.len() + 64) * 64)?;
         }
+        if known.len() % 1024 == 1023 {
+            handle.progress("remoteness: positions of Chomp", known.len() as u64, None);
+        }
         known.insert(here, even.map_or(odd, |e| e + 1));
         stack.pop();
     }

@@ -33,7 +33,7 @@ pub use board::chomp_position;
 /// Games kept, so that what is known of their positions is found again.
 const KEPT: usize = 64;
 /// Downsets of the largest position whose remoteness is looked for: it is a walk over all positions below.
-const WALKED: u32 = 50_000;
+const WALKED: u32 = 200_000;
 
 /// Seconds up to which a value is looked for that nobody asked for.
 const SHOWN: f64 = 1.0;
