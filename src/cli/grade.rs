@@ -160,9 +160,12 @@ impl Grader<'_> {
         };
         let job = Job { setup, marks, jobs };
         if grading.format == Format::Gradescope {
-            let mut done = |i: usize, report: &Report| match places.get(i) {
-                Some(place) => write_one(place, &report::gradescope(report)),
-                None => self.screen.borrow_mut().line(report::gradescope(report).trim_end()),
+            let mut done = |news: Option<(usize, &Report)>| {
+                let Some((i, report)) = news else { return };
+                match places.get(i) {
+                    Some(place) => write_one(place, &report::gradescope(report)),
+                    None => self.screen.borrow_mut().line(report::gradescope(report).trim_end()),
+                }
             };
             grade_all(&job, &found, &mut done).map_err(|problem| no_key(&problem, self.screen))?;
         } else {
@@ -180,12 +183,13 @@ impl Grader<'_> {
     /// Grades files whose reports stand in one text.
     fn grade_to_one(&self, job: &Job, found: &[Submission], skipped: &[String]) -> Result<Vec<Report>, Failure> {
         if self.output_is_folder() {
-            return grade_all(job, found, &mut |_, _| ()).map_err(|problem| no_key(&problem, self.screen));
+            return grade_all(job, found, &mut |_| ()).map_err(|problem| no_key(&problem, self.screen));
         }
         let Some(path) = &self.grading.output else {
             let mut kept: Vec<Option<Report>> = vec![None; found.len()];
             let mut shown = 0;
-            let mut done = |i: usize, report: &Report| {
+            let mut done = |news: Option<(usize, &Report)>| {
+                let Some((i, report)) = news else { return };
                 kept[i] = Some(report.clone());
                 // In the order of the files, as far as they are done without a gap.
                 while let Some(Some(report)) = kept.get(shown) {
@@ -208,20 +212,27 @@ impl Grader<'_> {
             return Ok(reports);
         };
         let mut kept: Vec<Option<Report>> = vec![None; found.len()];
-        let mut written = Instant::now();
+        let mut written: Option<Instant> = None;
+        let mut unwritten = false;
         let unfinished = |file: &Submission, done: &Report| {
             let blank: Vec<Marked> = done.marked.iter().map(Marked::without_answer).collect();
             lost(&blank, &file.file, &file.student, "grading did not finish; please tell your teacher")
         };
-        let mut done = |i: usize, report: &Report| {
-            kept[i] = Some(report.clone());
-            if written.elapsed() >= AGAIN {
+        let mut done = |news: Option<(usize, &Report)>| {
+            if let Some((i, report)) = news {
+                kept[i] = Some(report.clone());
+                unwritten = true;
+            }
+            if unwritten
+                && written.is_none_or(|at| at.elapsed() >= AGAIN)
+                && let Some(some) = kept.iter().flatten().next()
+            {
                 let so_far = kept.iter().zip(found);
                 let so_far: Vec<Report> =
-                    so_far.map(|(kept, file)| kept.clone().unwrap_or_else(|| unfinished(file, report))).collect();
+                    so_far.map(|(kept, file)| kept.clone().unwrap_or_else(|| unfinished(file, some))).collect();
                 // If this fails, the last one may not, or says so.
                 let _ = write_whole(path, &self.report(&so_far, skipped));
-                written = Instant::now();
+                (written, unwritten) = (Some(Instant::now()), false);
             }
         };
         let reports = grade_all(job, found, &mut done).map_err(|problem| no_key(&problem, self.screen))?;
@@ -408,18 +419,13 @@ impl Grader<'_> {
                 _ => (sheet.clone(), "cgt"),
             };
             match folder {
-                Some(folder) => write(&folder.join(format!("{}.{ending}", file_name(&student))), &sheet)?,
+                Some(folder) => write(&folder.join(format!("{}.{ending}", sheet::file_name(&student))), &sheet)?,
                 None => self.write(&sheet)?,
             }
             std::mem::forget(key);
         }
         Ok(Status::Done)
     }
-}
-
-/// A student's name as the name of a file.
-fn file_name(student: &str) -> String {
-    student.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '@') { c } else { '_' }).collect()
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

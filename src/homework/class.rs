@@ -155,8 +155,14 @@ fn below(root: &Path, all: &mut Found) {
     }
 }
 
+/// What is said while files are graded: that one is done, or that nothing was for a while.
+pub type Done<'d> = dyn FnMut(Option<(usize, &Report)>) + 'd;
+
+/// How long it is waited for a file before that is said.
+const WHILE: Duration = Duration::from_millis(500);
+
 /// Grades all files, and says of each when it is done.
-pub fn grade_all(job: &Job, files: &[Submission], done: &mut dyn FnMut(usize, &Report)) -> Result<Vec<Report>, NoKey> {
+pub fn grade_all(job: &Job, files: &[Submission], done: &mut Done<'_>) -> Result<Vec<Report>, NoKey> {
     let next = AtomicUsize::new(0);
     let mut reports: Vec<Option<Report>> = vec![None; files.len()];
     let workers = job.jobs.clamp(1, files.len().max(1));
@@ -185,9 +191,15 @@ pub fn grade_all(job: &Job, files: &[Submission], done: &mut dyn FnMut(usize, &R
             });
         }
         scope.spawn(move || work(first, sender));
-        for (i, report) in receiver {
-            done(i, &report);
-            reports[i] = Some(report);
+        loop {
+            match receiver.recv_timeout(WHILE) {
+                Ok((i, report)) => {
+                    done(Some((i, &report)));
+                    reports[i] = Some(report);
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => done(None),
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            }
         }
     });
     let bug = "grading this file met a bug; its points have to be given by hand";
@@ -201,7 +213,9 @@ struct Worker<'j> {
 
 impl Worker<'_> {
     fn one(&mut self, file: &Submission) -> Report {
-        self.side.next_file(&file.student);
+        // Its numbers come from the name of the file, in whichever folder that lies.
+        let stem = file.path.file_stem().unwrap_or(file.path.as_os_str());
+        self.side.next_file(&stem.to_string_lossy());
         let problem = |side: &KeySide<'_>, why: &str| lost(&side.blank, &file.file, &file.student, why);
         let text = match &file.refused {
             Some(reason) => Err(reason.clone()),

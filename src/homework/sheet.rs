@@ -6,6 +6,7 @@
 use super::board;
 use super::student::Answer;
 use crate::scene::escaped;
+pub use crate::session::homework::variant::file_name;
 use crate::session::homework::{Key, Question};
 pub use crate::session::homework::{sheet, sheet_for, varies};
 use std::fmt::Write;

@@ -33,8 +33,11 @@ fn graded_by(folder: &Folder, script: &str, bounds: Bounds) -> Vec<Report> {
     // Another test may be starting a process while the script is written; then it is busy for a moment.
     for _ in 0..5 {
         let mut done = vec![0; files.len()];
-        if let Ok(reports) = grade_all(&job, &files, &mut |i, _| done[i] += 1)
-            && reports.iter().all(|r| !r.problem.as_deref().unwrap_or_default().contains("could not be started"))
+        if let Ok(reports) = grade_all(&job, &files, &mut |news| {
+            if let Some((i, _)) = news {
+                done[i] += 1;
+            }
+        }) && reports.iter().all(|r| !r.problem.as_deref().unwrap_or_default().contains("could not be started"))
         {
             assert!(done.iter().all(|&times| times == 1), "every file is told once: {done:?}");
             return reports;

@@ -225,14 +225,20 @@ fn what_is_done_is_kept() {
 fn one_report_grows() {
     let folder = Folder::new();
     folder.free_key(KEY).put("all/a.cgt", GOOD).put("all/c.cgt", GOOD);
-    // This takes more than a second, and the next one much longer.
+    // This takes more than a second, and the last one much longer, while which the one before it is written, too.
     folder.put("all/b.cgt", "answer q1 = do\n n = 0\n while true do n = n + 1 end\n n\nend\nanswer q2 = *\n");
     folder
         .put("all/z.cgt", folder.read("all/b.cgt").replace("true do n = n + 1", "true do while true do n = n + 1 end"));
     let mut grader = command(folder.root());
     let grader = grader.args(["grade", "key.cgt", "all", "--jobs", "1", "--json", "--output", "report.json"]);
     let mut grader = grader.args(["--steps", "none", "--time", "3"]).stdout(Stdio::null()).spawn().unwrap();
-    while !folder.path("report.json").exists() {
+    // The first writing has one file, a later one those that came after it.
+    let has_two = || {
+        let report: Option<Json> =
+            std::fs::read_to_string(folder.path("report.json")).ok().and_then(|text| serde_json::from_str(&text).ok());
+        report.is_some_and(|report| report["submissions"][1]["score"] == 3.0)
+    };
+    while !has_two() {
         std::thread::sleep(std::time::Duration::from_millis(20));
         assert!(grader.try_wait().unwrap().is_none(), "it is written before all is done");
     }

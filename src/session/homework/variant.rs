@@ -3,10 +3,15 @@
 use crate::eval::Machine;
 use crate::value::Value;
 
+/// A student's name as the name of a file, without its ending.
+pub fn file_name(student: &str) -> String {
+    student.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '@') { c } else { '_' }).collect()
+}
+
 /// The number of a student: the same on every machine and in every year, from 0 to 10^9. Names differ in capitals and in blanks
-/// around them only by mistake.
+/// around them only by mistake; a name and the file that is called by it have one number.
 pub fn number(variable: &str, student: &str) -> i64 {
-    let name = student.trim().to_lowercase();
+    let name = file_name(student.trim()).to_lowercase();
     // FNV-1a; then the bits are mixed, since names that differ in their last letter alone would give neighbours.
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for byte in variable.bytes().chain([0]).chain(name.bytes()) {
