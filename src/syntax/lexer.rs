@@ -453,7 +453,8 @@ impl<'t> Lexer<'t> {
             return self.emit(Tok::By, start, last.end);
         }
         if self.stack_top().kind.is_question()
-            && let Some(tok) = self.homework_word(word, start, before_name)
+            && let Some(tok) =
+                self.homework_word(word, start, before_name, before_name || &self.text[ahead.span()] == "xor")
         {
             return if tok == Tok::Part { self.open(OpenerKind::Part, start, end) } else { self.emit(tok, start, end) };
         }

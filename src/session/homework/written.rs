@@ -8,7 +8,9 @@ use crate::limits::with_stack;
 use crate::report::Sources;
 use crate::resolve::hoist::assigned;
 use crate::source::Span;
-use crate::syntax::ast::{Arg, Expr, ExprKind, Ident, Pattern, ProductOp, Program, Stmt, StmtKind, StrPart, Target};
+use crate::syntax::ast::{
+    Arg, Expr, ExprKind, Ident, Pattern, ProductOp, Program, Stmt, StmtKind, StrPart, SumOp, Target,
+};
 use crate::value::{Globals, Value};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -143,7 +145,10 @@ enum Kind {
     Number,
     Ups,
     Star,
-    /// Something else that stands alone in a sum: a switch, a position, a named value.
+    Switch,
+    /// A game by its options, behind a name.
+    Form,
+    /// Something else that stands alone in a sum: a position, a named value.
     Other,
 }
 
@@ -179,12 +184,17 @@ impl<'t> Reader<'t> {
             },
             ExprKind::Range(from, Some(to)) => self.number(from).and_then(|()| self.number(to)),
             ExprKind::Sum(first, rest) => {
-                let mut kinds = vec![self.term(first)?];
-                for (_, term) in rest {
-                    let kind = self.term(term)?;
+                let mut kinds = vec![self.summand(first)?];
+                for (op, term) in rest {
+                    let kind = match op {
+                        SumOp::PlusMinus => self.switch(term, true)?,
+                        SumOp::Add | SumOp::Sub => self.summand(term)?,
+                    };
                     if kind != Kind::Other && kinds.contains(&kind) {
                         let what = match kind {
+                            Kind::Number if *op == SumOp::Sub => "a number is taken from another",
                             Kind::Number => "two numbers are added",
+                            Kind::Switch => "switches are added",
                             Kind::Ups => "ups are added",
                             _ => "nimbers are added",
                         };
@@ -196,6 +206,29 @@ impl<'t> Reader<'t> {
             }
             _ => self.term(e).map(|_| ()),
         })
+    }
+
+    /// What stands behind `+-`: `+-1`, `+-<3 | 1>`, `+-(2, <3 | 1>)`. In a sum its form is lost, and nobody could see whether it is
+    /// simplified: there it is made of numbers and names.
+    fn switch(&mut self, of: &Expr, in_sum: bool) -> Result<Kind, (String, Span)> {
+        with_stack(|| {
+            match &*of.kind {
+                ExprKind::Game(..) if !in_sum => self.value(of)?,
+                ExprKind::Tuple(items) => items.iter().try_for_each(|e| self.switch(e, in_sum).map(|_| ()))?,
+                _ if in_sum => self.summand(of).map(|_| ())?,
+                _ => self.term(of).map(|_| ())?,
+            }
+            Ok(Kind::Switch)
+        })
+    }
+
+    /// What stands in a sum, or behind a sign: its form is lost there.
+    fn summand(&mut self, e: &Expr) -> Result<Kind, (String, Span)> {
+        let kind = match &*e.kind {
+            ExprKind::Switch(inner) => self.switch(inner, true)?,
+            _ => self.term(e)?,
+        };
+        if kind == Kind::Form { Err(("values are combined".into(), e.span)) } else { Ok(kind) }
     }
 
     /// A whole number, or its negative.
@@ -214,24 +247,22 @@ impl<'t> Reader<'t> {
             ExprKind::Star(None) => Ok(Kind::Star),
             ExprKind::Star(Some(n)) => self.number(n).map(|()| Kind::Star),
             ExprKind::Up { .. } | ExprKind::UpPower { .. } => Ok(Kind::Ups),
-            ExprKind::Neg(inner) | ExprKind::Switch(inner) => match &*inner.kind {
+            ExprKind::Switch(inner) => self.switch(inner, false),
+            ExprKind::Neg(inner) => match &*inner.kind {
                 ExprKind::Game(..) => Err(("a game is negated".into(), e.span)),
                 ExprKind::Call(..) | ExprKind::Dot(..) => {
                     let kind = self.term(inner)?;
                     if self.rule.positions { Ok(kind) } else { Err(("a game is negated".into(), e.span)) }
                 }
                 ExprKind::Neg(_) => Err(("a negative is negated".into(), e.span)),
-                _ => {
-                    let kind = self.term(inner)?;
-                    Ok(if matches!(&*e.kind, ExprKind::Switch(_)) { Kind::Other } else { kind })
-                }
+                _ => self.summand(inner),
             },
             // A fraction, and so many of something that has a name.
             ExprKind::Product(first, rest) => match &rest[..] {
                 [(ProductOp::Div, below)] => {
                     self.number(first).and_then(|()| self.number(below)).map(|()| Kind::Number)
                 }
-                [(ProductOp::Mul, what)] if matches!(&*first.kind, ExprKind::Int(_)) => match self.term(what)? {
+                [(ProductOp::Mul, what)] if matches!(&*first.kind, ExprKind::Int(_)) => match self.summand(what)? {
                     Kind::Number => Err(("numbers are multiplied".into(), e.span)),
                     kind => Ok(kind),
                 },
@@ -269,6 +300,9 @@ impl<'t> Reader<'t> {
             // In brackets of its own.
             ExprKind::Sum(..) => self.value(e).map(|()| Kind::Other),
             ExprKind::Lambda(..) => Ok(Kind::Other),
+            ExprKind::Xor(parts) if self.rule.allow.iter().any(|word| word == "xor") => {
+                self.all(parts).map(|()| Kind::Other)
+            }
             ExprKind::Xor(_) => Err(("`xor` is computed".into(), e.span)),
             ExprKind::ListFor(..) | ExprKind::SetFor(..) | ExprKind::MapFor(..) => {
                 Err(("its elements are computed".into(), e.span))
@@ -332,8 +366,16 @@ impl<'t> Reader<'t> {
                     return computed();
                 }
                 let written = match &*value.kind {
-                    ExprKind::Int(_) | ExprKind::Product(..) | ExprKind::Star(_) | ExprKind::Up { .. } => {
-                        self.term(value).map(|found| kind = found)
+                    ExprKind::Int(_)
+                    | ExprKind::Product(..)
+                    | ExprKind::Star(_)
+                    | ExprKind::Up { .. }
+                    | ExprKind::UpPower { .. }
+                    | ExprKind::Switch(_)
+                    | ExprKind::Name(_) => self.term(value).map(|found| kind = found),
+                    ExprKind::Game(..) => {
+                        kind = Kind::Form;
+                        self.value(value)
                     }
                     _ => self.value(value),
                 };

@@ -52,7 +52,7 @@ pub(super) fn ends_question(word: &str) -> bool {
 
 impl Lexer<'_> {
     /// The keyword that a word directly inside a question is, if it is one here.
-    pub(super) fn homework_word(&self, word: &str, start: usize, before_name: bool) -> Option<Tok> {
+    pub(super) fn homework_word(&self, word: &str, start: usize, before_name: bool, before_rule: bool) -> Option<Tok> {
         match self.previous {
             Some(Tok::Newline | Tok::Semi) => match word {
                 "expect" => Some(Tok::Expect),
@@ -62,8 +62,8 @@ impl Lexer<'_> {
                 "tolerance" => Some(Tok::Tolerance),
                 "about" => Some(Tok::About),
                 "literal" => Some(Tok::Literal),
-                "forbid" if before_name => Some(Tok::Forbid),
-                "allow" if before_name => Some(Tok::Allow),
+                "forbid" if before_rule => Some(Tok::Forbid),
+                "allow" if before_rule => Some(Tok::Allow),
                 "manual" => Some(Tok::Manual),
                 "penalty" => Some(Tok::Penalty),
                 "part" if before_name => Some(Tok::Part),
