@@ -2,6 +2,8 @@
 
 #[path = "homework/data.rs"]
 mod data;
+#[path = "homework/fairness.rs"]
+mod fairness;
 #[path = "homework/formats.rs"]
 mod formats;
 #[path = "homework/hostile.rs"]

@@ -69,10 +69,11 @@ impl Builder<'_> {
     pub fn answer(&mut self, l: u32, at: u32, r: u32, target: Expr, value: Expr) -> StmtKind {
         let span = target.span;
         let kind = self.define(l, at, r, false, target, value);
+        let written = Ident { name: self.slice(span).into(), span };
         let name = match &kind {
             StmtKind::Assign(Target::Pattern(Pattern::Name(name)), _) => name.clone(),
             StmtKind::Function(function) => function.name.clone(),
-            StmtKind::Expr(_) => Ident { name: "_".into(), span },
+            StmtKind::Expr(_) => written,
             _ => {
                 self.wrong(
                     Mistake::SheetLine,
@@ -80,7 +81,7 @@ impl Builder<'_> {
                     "an answer has one name",
                     "write `answer q1 = …`, one line for each question",
                 );
-                Ident { name: "_".into(), span }
+                written
             }
         };
         let definition = Stmt { kind, span: self.span(l, r), doc: None };

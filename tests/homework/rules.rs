@@ -4,13 +4,13 @@ use crate::support::{Folder, reasons, standing};
 use serde_json::Value as Json;
 
 /// The questions of a report, by a key that says for itself what is allowed.
-fn strict(key: &str, answers: &str) -> Vec<Json> {
+pub fn strict(key: &str, answers: &str) -> Vec<Json> {
     let folder = Folder::new();
     folder.put("key.cgt", key).put("ada.cgt", answers);
     folder.grade(&["ada.cgt"])["submissions"][0]["questions"].as_array().expect("questions").clone()
 }
 
-fn one(lines: &str, before: &str, answer: &str) -> (String, String) {
+pub fn one(lines: &str, before: &str, answer: &str) -> (String, String) {
     let q =
         strict(&format!("question q worth 4\n{lines}\nend\n"), &format!("{before}\nanswer q = {answer}\n")).remove(0);
     (standing(&q), reasons(&q))

@@ -150,7 +150,7 @@ impl Marking<'_> {
                 lines.extend(discreet::lines(self.m, &[Reason::Near(near)])?);
                 if !self.echoed(main, &answer)? {
                     points = points.max(share(near, &self.question.worth));
-                } else if near == Near::NotCanonical {
+                } else if near == Near::NotCanonical && self.shown_so(main, &answer)? {
                     lines.push("This is the game that the question itself shows.".to_owned());
                 }
             }
@@ -248,8 +248,28 @@ impl Marking<'_> {
         if !self.question.rule.literal {
             return Ok(false);
         }
-        for game in [Some(&operand.value), self.question.about.as_ref()].into_iter().flatten() {
+        // What is canonical is the answer, and no game that is to be simplified.
+        let shown = match compare::is_canonical(self.m, &operand.value)? {
+            true => None,
+            false => Some(&operand.value),
+        };
+        for game in [shown, self.question.about.as_ref()].into_iter().flatten() {
             if formal(game) && formal(&answer.value) && crate::builtins::form::identical(self.m, game, &answer.value)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether an answer is the game of the question letter by letter.
+    fn shown_so(&mut self, main: &Criterion, answer: &Received<'_>) -> Res<bool> {
+        let Test::Expect(_, operand) = &main.test else { return Ok(false) };
+        let Value::Form(given) = &answer.value else { return Ok(false) };
+        let given = self.m.form_notation(given)?;
+        for game in [Some(&operand.value), self.question.about.as_ref()].into_iter().flatten() {
+            if let Value::Form(form) = game
+                && self.m.form_notation(form)? == given
+            {
                 return Ok(true);
             }
         }

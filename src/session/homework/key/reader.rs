@@ -109,6 +109,10 @@ impl KeyReader {
                 LineNode::Literal => rule.get_or_insert_default().literal = true,
                 LineNode::Forbid(names) => {
                     self.known(m, names, line.span);
+                    if names.iter().any(|name| &**name == "everything") {
+                        let note = "Name what answers may not use, or write `literal`: then they are written out.";
+                        self.wrong(line.span, "`forbid everything` forbids no name", note);
+                    }
                     rule.get_or_insert_default().forbid.extend(names.iter().map(ToString::to_string));
                 }
                 LineNode::Allow(names) => {
@@ -393,7 +397,7 @@ impl KeyReader {
         Ok(())
     }
 
-    pub(super) fn finish(&mut self) {
+    pub(super) fn finish(&mut self, whole: Span) {
         for (name, value, span) in std::mem::take(&mut self.models) {
             match self.questions.iter_mut().find(|q| q.name == name) {
                 Some(question) => question.model = Some(value),
@@ -405,11 +409,7 @@ impl KeyReader {
             }
         }
         if self.questions.is_empty() && self.errors.is_empty() {
-            self.wrong(
-                Span::default(),
-                "this key has no questions",
-                "A question is written `question q1 \"…\" worth 2 … end`.",
-            );
+            self.wrong(whole, "this key has no questions", "A question is written `question q1 \"…\" worth 2 … end`.");
         }
     }
 }
