@@ -213,7 +213,7 @@ fn quotient(text: &str, said: Option<&Json>) -> Result<Program, String> {
     if let Some(said) = said {
         let period = &said["period"];
         let period = (!period.is_null()).then(|| format!("{} from {}", period["period"], period["from"]));
-        if said["order"].to_string() != order || period.as_deref() != after("period ") {
+        if said["order"].as_u64() != order.parse().ok() || period.as_deref() != after("period ") {
             return Err("its order or its period is another one than in its text".into());
         }
     }
