@@ -4,10 +4,12 @@
 //! Games are compared by value, positions by rule set and parameters, collections by their parts; lists, tuples and ranges
 //! are alike, since students write one for the other.
 
+mod matching;
 mod moves;
 mod rules;
 mod table;
 
+pub use matching::{alike, distinct, has_numbers, keyed, matched};
 pub use moves::{as_printed, lists_moves, names_positions, with_moves};
 pub use rules::{apply, broken, find_period, first_difference, period, shortest, values};
 pub use table::{TableComparison, Wrong, table};
@@ -21,7 +23,6 @@ use crate::games::Game;
 use crate::limits::with_stack;
 use crate::portable::{Distant, Given, has_positions};
 use crate::source::Span;
-use crate::value::key::{Key, order, sort};
 use crate::value::node::How;
 use crate::value::{Flow, OutcomeClass, Player, Res, Under, Value};
 use num_rational::BigRational;
@@ -92,15 +93,17 @@ pub fn met(m: &mut Machine, test: &Test, tolerance: Option<&BigRational>, answer
         Test::Expect(how, operand) => {
             let given = answer.against(&operand.value);
             if *how == How::Table {
-                let table = table(m, &operand.value, given)?;
+                let table = table(m, &operand.value, given, tolerance)?;
                 return Ok(table.map_or(Met::No, |t| match t {
                     TableComparison { right, wrong: 0, all, .. } if right == all => Met::Yes,
                     TableComparison { right, wrong, all, .. } => Met::Partly { right, wrong, all },
                 }));
             }
-            // Nobody knows the order in which moves come.
-            let how = if *how == How::Equal && lists_moves(operand) { How::Unordered } else { *how };
-            expected(m, how, &operand.value, given, tolerance).map(Met::from)
+            // Nobody knows the order in which moves come, nor which of them are one.
+            if lists_moves(operand) && matches!(how, How::Equal | How::Unordered) {
+                return unordered(m, &operand.value, given, tolerance, true).map(Met::from);
+            }
+            expected(m, *how, &operand.value, given, tolerance).map(Met::from)
         }
         Test::Rules { how: How::Period, rules, places, .. } => {
             let Some(period) = period(&answer.value) else { return Ok(Met::No) };
@@ -194,7 +197,10 @@ fn expected(m: &mut Machine, how: How, right: &Value, given: &Value, tolerance: 
         How::Mean | How::Swapped | How::Near => {
             let (Some(x), Some(y)) = (game(m, right)?, game(m, given)?) else { return Ok(false) };
             match how {
-                How::Mean => Ok(m.store.mean(x, &m.handle)? == m.store.mean(y, &m.handle)?),
+                How::Mean => {
+                    let (x, y) = (m.store.mean(x, &m.handle)?, m.store.mean(y, &m.handle)?);
+                    Ok(x == y || tolerance.is_some_and(|far| (x.to_ratio() - y.to_ratio()).abs() <= *far))
+                }
                 How::Swapped => Ok(m.store.neg(x, &m.handle)? == y),
                 _ => {
                     let gap = m.store.sub(x, y, &m.handle)?;
@@ -202,7 +208,7 @@ fn expected(m: &mut Machine, how: How, right: &Value, given: &Value, tolerance: 
                 }
             }
         }
-        How::Unordered => unordered(m, right, given),
+        How::Unordered => unordered(m, right, given, tolerance, false),
         How::Table | How::Rules | How::Period | How::Strategy => Ok(false),
     }
 }
@@ -236,18 +242,16 @@ pub fn equal(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&B
     if let Value::Set(items) = right {
         // A list may stand for a set.
         let Some(given) = sequence(m, given)? else { return Ok(false) };
-        let mut all = crate::value::Items::default();
-        for value in &given {
-            all.insert(m.key(value)?);
-        }
-        return Ok(items.len() == all.len() && items.iter().all(|key| all.contains(key)));
+        let right: Vec<Value> = items.iter().map(|key| key.0.clone()).collect();
+        let (right, given) = (distinct(m, &right)?, distinct(m, &given)?);
+        return Ok(right.len() == given.len() && matched(m, &right, &given, tolerance)?.iter().all(Option::is_some));
     }
     // The order of moves is nobody's business.
     if let Value::List(items) = right
         && !items.is_empty()
         && items.iter().all(|item| matches!(item, Value::Move(_)))
     {
-        return unordered(m, right, given);
+        return unordered(m, right, given, tolerance, true);
     }
     if let Some(x) = ordered(m, right)? {
         if length(given) != Some(x.len()) {
@@ -264,10 +268,11 @@ pub fn equal(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&B
         });
     }
     if let (Value::Map(x), Value::Map(y)) = (right, given) {
+        let (x, y) = (keyed(m, x)?, keyed(m, y)?);
         if x.len() != y.len() {
             return Ok(false);
         }
-        for (key, a) in x.iter() {
+        for (key, a) in &x {
             let Some(b) = y.get(key) else { return Ok(false) };
             if !with_stack(|| equal(m, a, b, tolerance))? {
                 return Ok(false);
@@ -347,20 +352,14 @@ pub fn sequence(m: &mut Machine, value: &Value) -> Res<Option<Vec<Value>>> {
     }
 }
 
-/// Two collections with the same elements as often, in any order.
-fn unordered(m: &mut Machine, right: &Value, given: &Value) -> Res<bool> {
-    let (Some(x), Some(y)) = (sequence(m, right)?, sequence(m, given)?) else { return Ok(false) };
+/// Two collections with the same elements as often, in any order; `once` says that nobody counts how often.
+fn unordered(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&BigRational>, once: bool) -> Res<bool> {
+    let (Some(mut x), Some(mut y)) = (sequence(m, right)?, sequence(m, given)?) else { return Ok(false) };
     // A set has forgotten how often.
-    let once = matches!(right, Value::Set(_)) || matches!(given, Value::Set(_));
-    let sorted = |m: &mut Machine, values: &[Value]| -> Res<Vec<Key>> {
-        let mut keys = values.iter().map(|v| m.key(v)).collect::<Res<Vec<_>>>()?;
-        keys = sort(keys, |a, b| order(&a.0, &b.0, &m.store, &m.handle), &m.handle)?;
-        if once {
-            keys.dedup();
-        }
-        Ok(keys)
-    };
-    Ok(sorted(m, &x)? == sorted(m, &y)?)
+    if matches!(right, Value::Set(_)) || once && matches!(given, Value::Set(_)) {
+        (x, y) = (distinct(m, &x)?, distinct(m, &y)?);
+    }
+    Ok(x.len() == y.len() && matched(m, &x, &y, tolerance)?.iter().all(Option::is_some))
 }
 
 /// Whether a game is written in its canonical form; a value without options of its own is.

@@ -148,3 +148,82 @@ fn an_option_twice_is_not_the_question() {
     let told = one("about <0, *|1>\nexpect canonical 1/2", "", "<0, *, *|1>").1;
     assert!(!told.contains("question itself"), "{told}");
 }
+
+#[test]
+fn what_is_too_much_in_a_map_costs_and_is_said() {
+    let lines = "expect table {1 => 5, 2 => 6}\npenalty 1";
+    right(lines, &["{1 => 5, 2 => 6}", "{2 => 6, 1 => 5}"]);
+    let found = told(lines, "{1 => 5, 2 => 6, 3 => 7}");
+    assert!(found.starts_with("partial 2.0") && found.contains("3 does not belong there"), "{found}");
+    let found = told(lines, "{1 => 5, 2 => 6, 3 => 7, 4 => 8, 5 => 9, 6 => 1}");
+    assert!(found.starts_with("wrong 0.0") && found.contains("3, 4, 5 and 6 do not belong there"), "{found}");
+    let found = told("expect table {1 => {1 => 5, 2 => 6}}\npenalty 1/2", "{1 => {1 => 5, 2 => 6, 3 => 7}}");
+    assert!(found.starts_with("partial 3.0"), "{found}");
+    let found = told("expect {1 => \"a\", 2 => \"b\"}", "{1 => \"a\", 2 => \"b\", 3 => \"c\"}");
+    assert!(found.starts_with("wrong 0.0") && found.contains("3 does not belong there"), "{found}");
+}
+
+#[test]
+fn a_tolerance_holds_wherever_numbers_are_compared() {
+    right("expect table [1, 2]\ntolerance 1/8", &["[7/8, 2]", "[9/8, 17/8]"]);
+    right("expect table {1 => 1, 2 => [2, 3]}\ntolerance 1/8", &["{1 => 7/8, 2 => [2, 25/8]}"]);
+    right("expect {1, 2}\ntolerance 1/8", &["{7/8, 17/8}", "[2, 1]"]);
+    right("expect table {1, 2}\ntolerance 1/8", &["{7/8, 17/8}"]);
+    right("expect unordered [1, 1, 2]\ntolerance 1/8", &["[2, 7/8, 9/8]"]);
+    // Each number stands for one: the way round that leaves none over is found.
+    right("expect {0, 1}\ntolerance 1", &["{1, 2}", "{-1, 0}", "{1/2, 0}"]);
+    right("expect mean <3 | 1>\ntolerance 1/8", &["17/8", "2"]);
+    wrong("expect mean <3 | 1>\ntolerance 1/8", &["9/4"]);
+    wrong("expect {1, 2}\ntolerance 1/8", &["{7/8, 9/8}", "{1, 2, 17/8}", "{1}", "{1, 3}"]);
+    let found = told("expect table [1, 2]\ntolerance 1/8", "[7/8, 3]");
+    assert!(found.starts_with("partial 2.0") && found.contains("[1]"), "{found}");
+    let found = told("expect {1, 2}\ntolerance 1/8", "{7/8, 3}");
+    assert!(found.contains("3 does not belong there") && !found.contains("7/8"), "{found}");
+    let folder = Folder::new();
+    for lines in ["expect outcome N", "expect canonical 1/2", "expect {*, ^}", "accept x -> x > 1"] {
+        folder.put("key.cgt", format!("question q\n {lines}\n tolerance 1/8\nend\n"));
+        let ran = folder.sprague(&["grade", "key.cgt", "--self-test"]);
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(ran.status.code() == Some(1) && said.contains("a tolerance could be for"), "{lines}: {said}");
+    }
+}
+
+#[test]
+fn brackets_are_alike_at_every_depth() {
+    right("expect {(1, 2), (3, 4)}", &["{[1, 2], [3, 4]}", "{1..2, 3..4}", "[(3, 4), [1, 2]]"]);
+    right("expect {[1, 2], [3, 4]}", &["{(1, 2), (3, 4)}"]);
+    right("expect unordered [(1, 2), (3, 4)]", &["[[3, 4], [1, 2]]"]);
+    right("expect {(1, 2) => 3}", &["{[1, 2] => 3}"]);
+    right("expect table {[1, 2] => 3, [2, 3] => (4, 5)}", &["{(1, 2) => 3, (2, 3) => [4, 5]}"]);
+    right("expect table {(1, 2), (3, 4)}", &["{[1, 2], [3, 4]}"]);
+    wrong("expect {(1, 2), (3, 4)}", &["{[1, 2], [4, 3]}", "{[1, 2]}"]);
+    let found = told("expect {(1, 2), (3, 4)}", "{[1, 2], [3, 5]}");
+    assert!(found.contains("[3, 5] does not belong there") && found.contains("One element is missing"), "{found}");
+}
+
+#[test]
+fn moves_count_as_they_are_printed() {
+    right("expect winning_moves(Nim(7, 9, 3))", &["9 → 4", "{9 ↦ 4}", "9 -> 4", "[\"9 → 4\"]"]);
+    right(
+        "expect winning_moves(Kayles(6))",
+        &[
+            "[6 -> 4, 1, 6 -> 2, 2]",
+            "[6 -> 2, 2, 6 -> 4, 1]",
+            "[\"6 -> 4, 1\", \"6 -> 2, 2\"]",
+            "{\"6 -> 1, 4\", \"6 -> 2, 2\"}",
+            "[6 -> 1, 4, 6 -> 2, 2]",
+        ],
+    );
+    for answer in ["[6 -> 4, 1]", "[6 -> 4, 2, 6 -> 2, 2]", "[6 -> 4, 1, 6 -> 2, 2, 3]"] {
+        assert!(!told("expect winning_moves(Kayles(6))", answer).starts_with("right"), "{answer}");
+    }
+}
+
+#[test]
+fn a_set_has_forgotten_how_often() {
+    wrong("expect unordered [1, 1, 2]", &["{1, 2}", "[1, 2]", "[1, 2, 2]"]);
+    right("expect unordered [1, 1, 2]", &["[2, 1, 1]", "(1, 2, 1)"]);
+    right("expect unordered [1, 2]", &["{1, 2}"]);
+    right("expect {1, 2}", &["[1, 2, 2]"]);
+    assert!(told("expect unordered [1, 1, 2]", "{1, 2}").contains("write a list"));
+}

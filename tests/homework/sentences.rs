@@ -377,7 +377,10 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
         ["element", "option", "winning move"].contains(&what).then(|| number(n))?
     });
     if let Some(missing) = missing {
-        let (right, given) = (list(right), list(given));
+        // A pair in an answer is as good as a list of two.
+        let pairs = given.starts_with("{(") && right.starts_with("{[") && !given.contains(char::is_alphabetic);
+        let given = if pairs { given.replace('(', "[").replace(')', "]") } else { given.to_owned() };
+        let (right, given) = (list(right), list(&given));
         return Ok(vec![format!("length([x for x in set({right}) if not (x in {given})]) == {missing}")]);
     }
     if let Some([_, first]) = parts(sentence, &["Not among ", ": ", "."]).as_deref() {

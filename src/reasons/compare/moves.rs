@@ -7,12 +7,38 @@ use crate::portable::has_positions;
 use crate::reasons::strategy;
 use crate::value::{Player, Res, Value};
 
-/// Whether a text is a move as it is printed, blanks aside; who makes it may be left out.
+/// Components of one move that are looked for in an answer.
+const PARTS: usize = 12;
+
+/// Whether a text is a move as it is printed, blanks aside and with any arrow; who makes it may be left out.
 pub fn as_printed(shown: &str, text: &str) -> bool {
-    let plain = |text: &str| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
-    let without = |text: &str| text.trim_start_matches("Left:").trim_start_matches("Right:").to_owned();
     let (shown, text) = (plain(shown), plain(text));
-    shown == text || without(&shown) == text
+    shown == text || without_player(&shown) == text
+}
+
+/// Whether it is one if the components to which it leads stand in another order.
+fn in_any_order(shown: &str, text: &str) -> bool {
+    let (shown, text) = (plain(shown), plain(text));
+    let parts = |text: &str| {
+        let (from, to) = text.split_once("->")?;
+        let mut to: Vec<String> = to.split(',').map(str::to_owned).collect();
+        to.sort_unstable();
+        Some((from.to_owned(), to))
+    };
+    // In brackets stand parameters, and they have an order.
+    !shown.contains(['(', '[', '{', '<', '"'])
+        && parts(&text).is_some_and(|text| {
+            parts(&shown).is_some_and(|shown| shown == text) || parts(without_player(&shown)) == Some(text)
+        })
+}
+
+fn plain(text: &str) -> String {
+    let told = text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    told.replace(['→', '↦', '⟶', '⟼'], "->")
+}
+
+fn without_player(text: &str) -> &str {
+    text.trim_start_matches("Left:").trim_start_matches("Right:")
 }
 
 /// An answer in which moves stand as they are printed, with these moves in their place.
@@ -43,19 +69,47 @@ pub fn with_moves(m: &mut Machine, operand: &Operand, given: &Value) -> Res<Valu
             }
         }
     }
+    let meant = |text: &str| {
+        let exact = known.iter().find(|(shown, _)| as_printed(shown, text));
+        exact.or_else(|| known.iter().find(|(shown, _)| in_any_order(shown, text))).map(|(_, made)| made.clone())
+    };
     let found = |value: &Value| match value {
-        Value::Str(text) => known
-            .iter()
-            .find(|(shown, _)| as_printed(shown, text))
-            .map_or_else(|| value.clone(), |(_, made)| made.clone()),
+        Value::Str(text) => meant(text).unwrap_or_else(|| value.clone()),
         other => other.clone(),
     };
-    Ok(match given {
-        Value::List(items) | Value::Tuple(items) => Value::list(items.iter().map(found).collect()),
-        Value::Set(items) => Value::list(items.iter().map(|key| found(&key.0)).collect()),
+    // A move that leads to several components is printed with commas: what follows it may belong to it.
+    let items = match given {
+        Value::List(items) | Value::Tuple(items) => items.to_vec(),
+        Value::Set(items) => items.iter().map(|key| key.0.clone()).collect(),
         // One move is a list of one.
-        one if matches!(operand.value, Value::List(_)) => Value::list(vec![found(one)]),
-        one => found(one),
+        one if matches!(operand.value, Value::List(_)) => vec![one.clone()],
+        one => return Ok(found(one)),
+    };
+    let mut texts = Vec::with_capacity(items.len());
+    for item in &items {
+        texts.push(match item {
+            Value::Str(text) => text.to_string(),
+            other => m.notation(other)?,
+        });
+    }
+    let (mut all, mut at) = (Vec::new(), 0);
+    while let Some(item) = items.get(at) {
+        let next = (at + 1..items.len()).find(|&i| printed(&items[i])).unwrap_or(items.len());
+        let mut ends = (at + 2..=next.min(at + PARTS)).rev().filter(|_| printed(item));
+        match ends.find_map(|end| meant(&texts[at..end].join(",")).map(|made| (made, end))) {
+            Some((made, end)) => {
+                all.push(made);
+                at = end;
+            }
+            None => {
+                all.push(found(item));
+                at += 1;
+            }
+        }
+    }
+    Ok(match (given, &operand.value, &all[..]) {
+        (Value::Tuple(_), Value::Move(_), [one]) => one.clone(),
+        _ => Value::list(all),
     })
 }
 

@@ -1,17 +1,20 @@
 //! Lists, rows, maps and sets compared entry by entry.
 
-use super::{equal, ordered, sequence};
+use super::{alike, distinct, equal, keyed, matched, ordered, sequence};
 use crate::eval::Machine;
 use crate::limits::with_stack;
 use crate::value::{Res, Value};
+use num_rational::BigRational;
 use std::rc::Rc;
 
 /// A table compared entry by entry.
 pub struct TableComparison {
     /// Right entries.
     pub right: usize,
-    /// Elements of a set that do not belong there.
+    /// Elements of a set, and keys of maps, that do not belong there.
     pub wrong: usize,
+    /// Such keys.
+    pub foreign: Vec<Value>,
     /// All entries that are expected.
     pub all: usize,
     /// The first wrong one.
@@ -43,34 +46,53 @@ impl Place {
 }
 
 /// Compares lists, lists of rows, or maps; `None` if the answer is no such thing.
-pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Option<TableComparison>> {
-    let mut table = TableComparison { right: 0, wrong: 0, all: 0, first: None };
+pub fn table(
+    m: &mut Machine,
+    right: &Value,
+    given: &Value,
+    tolerance: Option<&BigRational>,
+) -> Res<Option<TableComparison>> {
+    let mut table = TableComparison { right: 0, wrong: 0, foreign: Vec::new(), all: 0, first: None };
     if let Value::Set(expected) = right {
         let Some(given) = sequence(m, given)? else { return Ok(None) };
-        let mut found = crate::value::Items::default();
-        for value in &given {
-            found.insert(m.key(value)?);
-        }
-        table.all = expected.len();
-        table.right = expected.iter().filter(|key| found.contains(*key)).count();
-        table.wrong = found.len() - table.right;
+        let right: Vec<Value> = expected.iter().map(|key| key.0.clone()).collect();
+        let (right, given) = (distinct(m, &right)?, distinct(m, &given)?);
+        table.all = right.len();
+        table.right = matched(m, &right, &given, tolerance)?.iter().flatten().count();
+        table.wrong = given.len() - table.right;
         return Ok(Some(table));
     }
-    if entries(m, right, given, &Place::default(), &mut table)? { Ok(Some(table)) } else { Ok(None) }
+    if entries(m, right, given, tolerance, &Place::default(), &mut table)? { Ok(Some(table)) } else { Ok(None) }
 }
 
-fn entries(m: &mut Machine, right: &Value, given: &Value, at: &Place, table: &mut TableComparison) -> Res<bool> {
+fn entries(
+    m: &mut Machine,
+    right: &Value,
+    given: &Value,
+    tolerance: Option<&BigRational>,
+    at: &Place,
+    table: &mut TableComparison,
+) -> Res<bool> {
     m.handle.tick()?;
     if let (Value::Map(x), Value::Map(y)) = (right, given) {
+        let (own, theirs) = (keyed(m, x)?, keyed(m, y)?);
         for (key, value) in x.iter() {
             let place = m.notation(&key.0)?;
-            entry(m, value, y.get(key), at.at(place, false), table)?;
+            let key = alike(m, &key.0)?;
+            entry(m, value, theirs.get(&key), tolerance, at.at(place, false), table)?;
+        }
+        // A key that nobody asked for is a wrong entry, as in sets.
+        for key in y.keys() {
+            if !own.contains_key(&alike(m, &key.0)?) {
+                table.wrong += 1;
+                table.foreign.push(key.0.clone());
+            }
         }
         return Ok(true);
     }
     let (Some(x), Some(y)) = (ordered(m, right)?, ordered(m, given)?) else { return Ok(false) };
     for (i, value) in x.iter().enumerate() {
-        entry(m, value, y.get(i), at.at(i, true), table)?;
+        entry(m, value, y.get(i), tolerance, at.at(i, true), table)?;
     }
     // Entries beyond the end are wrong, too.
     for (i, extra) in y.iter().enumerate().skip(x.len()) {
@@ -81,19 +103,26 @@ fn entries(m: &mut Machine, right: &Value, given: &Value, at: &Place, table: &mu
     Ok(true)
 }
 
-fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: Place, table: &mut TableComparison) -> Res<()> {
+fn entry(
+    m: &mut Machine,
+    right: &Value,
+    given: Option<&Value>,
+    tolerance: Option<&BigRational>,
+    at: Place,
+    table: &mut TableComparison,
+) -> Res<()> {
     let nested = matches!(right, Value::List(_) | Value::Map(_));
     if nested {
         let empty = Value::list(Vec::new());
         let empty_map = Value::Map(Rc::default());
         let nothing = if matches!(right, Value::Map(_)) { &empty_map } else { &empty };
-        if with_stack(|| entries(m, right, given.unwrap_or(nothing), &at, table))? {
+        if with_stack(|| entries(m, right, given.unwrap_or(nothing), tolerance, &at, table))? {
             return Ok(());
         }
     }
     table.all += 1;
     let same = match given {
-        Some(given) => equal(m, right, given, None)?,
+        Some(given) => equal(m, right, given, tolerance)?,
         None => false,
     };
     if same {

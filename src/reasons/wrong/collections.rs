@@ -6,22 +6,31 @@ use crate::reasons::Reason;
 use crate::reasons::compare::{self, Received};
 use crate::value::node::How;
 use crate::value::{Player, Res, Value};
+use num_rational::BigRational;
 
 /// What does not belong in a collection, and how much is missing; of lists the first wrong place.
-pub fn collections(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Vec<Reason>> {
+pub fn collections(
+    m: &mut Machine,
+    how: How,
+    right: &Value,
+    given: &Value,
+    tolerance: Option<&BigRational>,
+) -> Res<Vec<Reason>> {
     if how == How::Unordered || are_moves(right) || matches!(right, Value::Set(_)) {
-        return members(m, right, given);
+        return members(m, right, given, tolerance);
     }
     match (compare::sequence(m, right)?, compare::sequence(m, given)?) {
         (Some(x), Some(y)) if x.len() != y.len() => {
             let mut reasons = vec![Reason::ListLengths { given: y.len(), asked: x.len() }];
-            if let Reason::Table { first: Some(first), .. } = table(m, right, given)? {
+            if let Some(Reason::Table { first: Some(first), .. }) =
+                table(m, right, given, tolerance)?.into_iter().next()
+            {
                 reasons.push(Reason::FirstWrong(first));
             }
             Ok(reasons)
         }
-        (Some(_), Some(_)) => Ok(vec![table(m, right, given)?]),
-        _ if matches!((right, given), (Value::Map(_), Value::Map(_))) => Ok(vec![table(m, right, given)?]),
+        (Some(_), Some(_)) => table(m, right, given, tolerance),
+        _ if matches!((right, given), (Value::Map(_), Value::Map(_))) => table(m, right, given, tolerance),
         _ => Ok(Vec::new()),
     }
 }
@@ -31,8 +40,11 @@ pub fn are_moves(value: &Value) -> bool {
     matches!(value, Value::List(items) if !items.is_empty() && items.iter().all(|v| matches!(v, Value::Move(_))))
 }
 
-fn members(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<Reason>> {
-    let (values, count) = unlike(m, right, given)?;
+fn members(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&BigRational>) -> Res<Vec<Reason>> {
+    let (values, count) = unlike(m, right, given, tolerance)?;
+    if values.is_empty() && count == 0 && matches!(given, Value::Set(_)) {
+        return Ok(vec![Reason::Plain("In a set each element stands once; here one counts more often: write a list.")]);
+    }
     if values.is_empty() && count == 0 {
         return Ok(vec![Reason::Plain("An element stands there too often, or not often enough.")]);
     }
@@ -40,10 +52,12 @@ fn members(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<Reason>> {
 }
 
 /// How many entries are right, and the first that is wrong.
-pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Reason> {
-    Ok(match compare::table(m, right, given)? {
-        Some(compare::TableComparison { right, all, first, .. }) => Reason::Table { right, all, first },
-        None => Reason::Plain("Your answer has another shape than the table that the question asks for."),
+pub fn table(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&BigRational>) -> Res<Vec<Reason>> {
+    Ok(match compare::table(m, right, given, tolerance)? {
+        Some(compare::TableComparison { right, all, first, foreign, .. }) => {
+            vec![Reason::Table { right, all, first }, Reason::Foreign { of: None, values: foreign }]
+        }
+        None => vec![Reason::Plain("Your answer has another shape than the table that the question asks for.")],
     })
 }
 

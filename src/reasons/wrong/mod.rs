@@ -21,6 +21,7 @@ use crate::eval::Machine;
 use crate::value::node::How;
 use crate::value::notion::Notion;
 use crate::value::{Flow, Res, Under, Value};
+use num_rational::BigRational;
 
 /// Steps for looking for a reason.
 const STEPS: u64 = 1_000_000;
@@ -41,6 +42,7 @@ pub fn lines(
     m: &mut Machine,
     about: Option<&Value>,
     test: &Test,
+    tolerance: Option<&BigRational>,
     answer: &Received<'_>,
     near: Option<Near>,
 ) -> Res<Vec<String>> {
@@ -61,7 +63,7 @@ pub fn lines(
         });
     }
     let found = within(m, STEPS, |m| {
-        let reasons = found(m, about, test, answer, near)?;
+        let reasons = found(m, about, test, tolerance, answer, near)?;
         super::tell::discreet::lines(m, &reasons)
     });
     match found {
@@ -78,6 +80,7 @@ fn found(
     m: &mut Machine,
     about: Option<&Value>,
     test: &Test,
+    tolerance: Option<&BigRational>,
     answer: &Received<'_>,
     near: Option<Near>,
 ) -> Res<Vec<Reason>> {
@@ -140,12 +143,12 @@ fn found(
         (How::Outcome, Some(subject)) => winners::outcome(m, subject, given, Under::NORMAL),
         (How::NimValue, Some(subject)) => nim::grundy(m, subject, given),
         (How::Outcome | How::NimValue, None) => Ok(Vec::new()),
-        (How::Table, _) if !matches!(right, Value::Set(_)) => Ok(vec![collections::table(m, right, given)?]),
+        (How::Table, _) if !matches!(right, Value::Set(_)) => collections::table(m, right, given, tolerance),
         _ if matches!(right, Value::Outcome(_) | Value::Player(_)) => Ok(vec![Reason::Meaning(given.clone())]),
         _ if right.is_game() && given.is_game() => {
             Ok(games::difference(m, right, subject, given)?.into_iter().collect())
         }
-        _ => collections::collections(m, how, right, given),
+        _ => collections::collections(m, how, right, given, tolerance),
     }
 }
 

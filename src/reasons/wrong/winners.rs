@@ -9,6 +9,7 @@ use crate::reasons::words::arrow;
 use crate::reasons::{Reason, forgiving, misere};
 use crate::value::notion::Notion;
 use crate::value::{OutcomeClass, Player, Res, Under, Value};
+use num_rational::BigRational;
 
 /// Why a game has not the outcome that was claimed: a move that wins for somebody who should lose, or the answers to the
 /// moves of somebody who should win.
@@ -106,7 +107,7 @@ fn endless(m: &mut Machine, x: &Value, given: &Value, claimed: OutcomeClass) -> 
 /// Which of the moves that were given do not win, and why; how many are missing.
 pub fn winning_moves(m: &mut Machine, x: &Value, right: &Value, given: &Value, under: Under) -> Res<Vec<Reason>> {
     let mut reasons = if under.is_misere() { vec![Reason::MisereRule] } else { Vec::new() };
-    let (wrong, count) = unlike(m, right, given)?;
+    let (wrong, count) = unlike(m, right, given, None)?;
     for value in wrong.iter().take(FEW) {
         reasons.push(if !value.is_game() {
             Reason::NoPosition { value: value.clone(), game: x.clone() }
@@ -152,19 +153,24 @@ pub fn best_move(m: &mut Machine, x: &Value, given: &Value, under: Under) -> Res
 
 /// Options that are none, and how many are missing.
 pub fn options(m: &mut Machine, notion: Notion, x: &Value, right: &Value, given: &Value) -> Res<Vec<Reason>> {
-    let (values, count) = unlike(m, right, given)?;
+    let (values, count) = unlike(m, right, given, None)?;
     let foreign = (!values.is_empty()).then(|| Reason::Foreign { of: Some((notion, x.clone())), values });
     let missing = (count > 0).then_some(Reason::Missing { what: Some(notion), count, all: false });
     Ok(foreign.into_iter().chain(missing).collect())
 }
 
 /// What was given and does not belong there, and how many are missing.
-pub fn unlike(m: &mut Machine, right: &Value, given: &Value) -> Res<(Vec<Value>, usize)> {
+pub fn unlike(
+    m: &mut Machine,
+    right: &Value,
+    given: &Value,
+    tolerance: Option<&BigRational>,
+) -> Res<(Vec<Value>, usize)> {
     let right = compare::sequence(m, right)?.unwrap_or_default();
     let given = compare::sequence(m, given)?.unwrap_or_else(|| vec![given.clone()]);
-    let keys = |m: &mut Machine, values: &[Value]| values.iter().map(|v| m.key(v)).collect::<Res<Vec<_>>>();
-    let (expected, found) = (keys(m, &right)?, keys(m, &given)?);
-    let wrong = given.iter().zip(&found).filter(|(_, key)| !expected.contains(key)).map(|(v, _)| v.clone()).collect();
-    let missing = expected.iter().enumerate().filter(|(i, key)| !expected[..*i].contains(key) && !found.contains(key));
-    Ok((wrong, missing.count()))
+    let (right, given) = (compare::distinct(m, &right)?, compare::distinct(m, &given)?);
+    let found = compare::matched(m, &right, &given, tolerance)?;
+    let missing = right.len() - found.iter().flatten().count();
+    let wrong = given.into_iter().zip(found).filter(|(_, place)| place.is_none()).map(|(value, _)| value).collect();
+    Ok((wrong, missing))
 }

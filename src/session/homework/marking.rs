@@ -301,7 +301,14 @@ impl Marking<'_> {
 
     /// What shows that the answer is wrong; texts of the answer may stand in it.
     fn reasons(&mut self, main: &Criterion, answer: &Received<'_>, near: Option<Near>) -> Res<Vec<String>> {
-        let lines = wrong::lines(self.m, self.question.about.as_ref(), &main.test, answer, near)?;
+        let lines = wrong::lines(
+            self.m,
+            self.question.about.as_ref(),
+            &main.test,
+            self.question.tolerance.as_ref(),
+            answer,
+            near,
+        )?;
         Ok(lines.iter().map(|line| shown(line, REASON)).collect())
     }
 

@@ -130,6 +130,8 @@ impl KeyReader {
                 _ => self.line(m, line, &mut question)?,
             }
         }
+        let tolerance = code.lines.iter().find(|line| matches!(line.node, LineNode::Tolerance(_)));
+        let first = self.questions.len();
         if has_parts {
             if let Some(criterion) = question.criteria.first() {
                 let note = "Each part says for itself what is right.";
@@ -150,6 +152,7 @@ impl KeyReader {
                 }
                 question.bindings.clear();
             }
+            self.tolerates(tolerance, first);
             return Ok(());
         }
         question.rule = settled(rule, &question);
@@ -166,7 +169,22 @@ impl KeyReader {
             self.wrong(code.span, format!("no answer to `{}` gives all its points", code.name), note);
         }
         self.questions.push(question);
+        self.tolerates(tolerance, first);
         Ok(())
+    }
+
+    /// A tolerance is about numbers that are compared: in one of the questions from this one on.
+    fn tolerates(&mut self, line: Option<&LineCode>, first: usize) {
+        let Some(line) = line.filter(|_| !self.sheet && self.questions.len() > first) else { return };
+        let applies = |criterion: &Criterion| match &criterion.test {
+            Test::Expect(How::Mean, _) => true,
+            Test::Expect(How::Equal | How::Table | How::Unordered, operand) => compare::has_numbers(&operand.value),
+            _ => false,
+        };
+        if !self.questions[first..].iter().flat_map(|q| &q.criteria).any(applies) {
+            let note = "It is for numbers that `expect` names, alone, in lists, sets and maps, and for `expect mean`.";
+            self.wrong(line.span, "nothing is expected here that a tolerance could be for", note);
+        }
     }
 
     /// Names of a rule that nobody knows are slips; a sheet may name what its key alone knows.
