@@ -21,6 +21,8 @@ use std::cell::RefCell;
 
 /// The most characters of a reason.
 const REASON: usize = 4000;
+/// Steps for finding out whether an answer is written like the question.
+const COMPARING: u64 = 100_000;
 
 /// What an answer came to.
 pub struct Marked {
@@ -261,19 +263,17 @@ impl Marking<'_> {
         Ok(false)
     }
 
-    /// Whether an answer is the game of the question letter by letter.
+    /// Whether an answer that has the options of the question's game repeats none of them where that does not.
     fn shown_so(&mut self, main: &Criterion, answer: &Received<'_>) -> Res<bool> {
         let Test::Expect(_, operand) = &main.test else { return Ok(false) };
-        let Value::Form(given) = &answer.value else { return Ok(false) };
-        let given = self.m.form_notation(given)?;
-        for game in [Some(&operand.value), self.question.about.as_ref()].into_iter().flatten() {
-            if let Value::Form(form) = game
-                && self.m.form_notation(form)? == given
-            {
-                return Ok(true);
-            }
+        let shown = self.question.about.as_ref().unwrap_or(&operand.value);
+        let found = crate::reasons::within(self.m, COMPARING, |m| {
+            Ok(!repeats(m, &answer.value)? || repeats(m, shown)? || repeats(m, &operand.value)?)
+        });
+        match found {
+            Err(flow) if !matches!(&*flow, Flow::Fault(_)) => Err(flow),
+            found => Ok(found.unwrap_or(false)),
         }
-        Ok(false)
     }
 
     /// Whether what went wrong in a line of the key is the key's own trouble: its answers are made so.
@@ -406,6 +406,26 @@ fn troubled(message: &str, line: usize) -> Marked {
 /// Whether a value is a form that is written out.
 fn formal(value: &Value) -> bool {
     matches!(value, Value::Form(form) if form.options().is_some())
+}
+
+/// Whether an option stands twice in a form, at any level.
+fn repeats(m: &mut Machine, value: &Value) -> Res<bool> {
+    let Value::Form(form) = value else { return Ok(false) };
+    let Some((left, right)) = form.options() else { return Ok(false) };
+    for side in [left, right] {
+        for (i, option) in side.iter().enumerate() {
+            m.handle.tick()?;
+            for other in &side[..i] {
+                if crate::builtins::form::identical(m, option, other)? {
+                    return Ok(true);
+                }
+            }
+            if crate::limits::with_stack(|| repeats(m, option))? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// The points that something in common with the right answer gives of itself.
