@@ -15,6 +15,8 @@ use std::rc::Rc;
 
 /// A text that was read and resolved: see [`Session::load`].
 pub struct Loaded {
+    /// The number of the text among the sources.
+    pub source: u32,
     /// Its statements.
     pub tree: Program,
     /// Their code, one for one.
@@ -38,8 +40,9 @@ impl Loaded {
     }
 
     /// Nothing but a bound that was reached while reading.
-    fn stopped(stop: Stop) -> Loaded {
+    fn stopped(source: u32, stop: Stop) -> Loaded {
         Loaded {
+            source,
             tree: Program::default(),
             code: crate::value::node::Program::default(),
             errors: vec![(None, while_reading(stop))],
@@ -72,14 +75,14 @@ impl Session {
         let pace = Pace::new(&handle);
         let Read { program: mut tree, mut errors, mut others } = read(source, text, &pace);
         if let Some(stop) = pace.stopped() {
-            return Loaded::stopped(stop);
+            return Loaded::stopped(source, stop);
         }
         // An import that fails spoils no statement: those that need it fail for themselves.
         let imports = self.imports(&mut tree, name, sink).told();
         let resolved =
             resolve(&tree, text, self.machine.globals_mut(), Whose::Script, &mut self.next_rules, &pace, &DECLARATIONS);
         if let Some(stop) = pace.stopped() {
-            return Loaded::stopped(stop);
+            return Loaded::stopped(source, stop);
         }
         errors.extend(resolved.errors.kept);
         others.extend(resolved.errors.others);
@@ -113,6 +116,6 @@ impl Session {
                 self.machine.set_global(*slot, value.clone());
             }
         }
-        Loaded { tree, code, errors, spoiled }
+        Loaded { source, tree, code, errors, spoiled }
     }
 }

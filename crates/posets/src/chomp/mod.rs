@@ -287,6 +287,10 @@ impl Chomp {
             None if position.len() < self.poset.len() || self.as_box(handle)?.is_none() => return Ok(()),
             None => plan()?.and_then(|plan| plan.positions.to_f64()).unwrap_or(f64::INFINITY),
         };
+        // So many may have a table.
+        if positions <= MANY as f64 {
+            return Ok(());
+        }
         // Up to the exchange of rows and columns, each with half of its elements or so.
         let bytes = positions / 2.0 * (64.0 + (position.len() as f64 / 2.0).powi(2) / 16.0);
         let room = handle.room().map_or(f64::INFINITY, |room| room as f64);

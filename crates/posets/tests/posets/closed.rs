@@ -1,6 +1,6 @@
 //! Forests and closed forms of Chomp against the definitions.
 
-use sprague_limits::{Handle, Stop};
+use sprague_limits::{Handle, Limits, Stop};
 use sprague_posets::chomp::Chomp;
 use sprague_posets::{Bits, Poset, PosetError, RandomBits, ideals, linear_extensions};
 
@@ -152,5 +152,21 @@ fn values_of_diagrams_without_hope_are_refused() -> Result<(), PosetError> {
     let mut game = Chomp::new(Poset::from_relations(cells.len(), &pairs, &h)?, &h)?;
     let start = game.start();
     refused(&mut game, &start, choose(82, 41) / 42.0);
+    Ok(())
+}
+
+#[test]
+fn diagrams_that_may_have_a_table_are_begun() -> Result<(), PosetError> {
+    const MOST: u64 = 5_000_000;
+    let h = Handle::default();
+    let last = 3 * 114 - 1;
+    let pairs =
+        (0..last).flat_map(|x| [(x, x + 1), (x, x + 3)]).filter(|&(x, y)| y < last && (y == x + 3 || y % 3 > 0));
+    let poset = Poset::from_relations(last, &pairs.collect::<Vec<_>>(), &h)?;
+    // Some 260,000 positions; a recursion over sets of so many cells would ask for 230 MiB.
+    let narrow = Handle::new(Limits { memory: Some(48 << 20), steps: Some(MOST), ..Limits::default() });
+    let mut game = Chomp::new(poset, &narrow)?;
+    let start = game.start();
+    assert_eq!(game.nim_value(&start, &narrow), Err(Stop::Steps(MOST)));
     Ok(())
 }

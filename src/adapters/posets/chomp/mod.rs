@@ -30,6 +30,7 @@ use std::rc::Rc;
 use values::TABLE_FIRST;
 
 pub use board::chomp_position;
+
 /// Games kept, so that what is known of their positions is found again.
 const KEPT: usize = 64;
 /// Downsets of the largest position whose remoteness is looked for: it is a walk over all positions below.

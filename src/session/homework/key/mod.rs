@@ -148,12 +148,8 @@ impl Key {
         let varies = loaded.tree.statements.iter().any(|s| matches!(s.kind, StmtKind::Vary(_)));
         let mut reader =
             KeyReader { questions: Vec::new(), models: Vec::new(), errors: Vec::new(), sheet: reading.sheet, varies };
-        // Where the key is, if it has nothing in it that is anywhere.
-        let mine = |source: &u32| session.sources().get(*source).is_some_and(|s| &*s.name == name && &*s.text == text);
-        let whole = match &loaded.tree.statements[..] {
-            [first, ..] => first.span,
-            [] => (0..1000).find(mine).map_or_else(Span::default, |source| Span { source, start: 0, end: 0 }),
-        };
+        let start = Span { source: loaded.source, start: 0, end: 0 };
+        let whole = loaded.tree.statements.first().map_or(start, |first| first.span);
         let student = reading.student.as_deref().unwrap_or_default();
         if errors.is_empty() {
             let machine = &mut session.machine;
