@@ -39,6 +39,42 @@ struct Sink<'s, 'b, P: Payload> {
     failure: OnceLock<Error>,
 }
 
+/// What a thread gathers for a shard. All that is gathered together is larger than the cache, and records written far apart one by one wait for
+/// memory: so a few are gathered in the cache first.
+struct Batch<T> {
+    near: Vec<T>,
+    far: Vec<T>,
+    /// Records of each.
+    most: [usize; 2],
+}
+
+impl<T: Copy> Batch<T> {
+    /// Bytes that are written together.
+    const NEAR: usize = 1 << 11;
+
+    /// Room for so many.
+    fn new(most: usize) -> Self {
+        let near = (Self::NEAR / size_of::<T>()).clamp(1, most);
+        Batch { near: Vec::with_capacity(near), far: Vec::with_capacity(most), most: [near, most] }
+    }
+
+    /// One more; true when the batch is to be emptied.
+    #[inline]
+    fn push(&mut self, record: T) -> bool {
+        self.near.push(record);
+        if self.near.len() < self.most[0] {
+            return false;
+        }
+        self.settle();
+        self.far.len() + self.most[0] > self.most[1]
+    }
+
+    fn settle(&mut self) {
+        self.far.extend_from_slice(&self.near);
+        self.near.clear();
+    }
+}
+
 /// What one thread comes to: counts, and classes that were asked for and met in files.
 pub(super) struct Part<P> {
     pub tally: ClassTally,
@@ -141,8 +177,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         sink: &Sink<'_, 'a, R::Payload>,
     ) -> Result<Part<R::Payload>, Error> {
         let mut part = Part { tally: ClassTally::default(), met: Vec::new() };
-        let mut batches: Vec<Vec<(S::Class, R::Push)>> =
-            sink.targets.iter().map(|_| Vec::with_capacity(sink.batch)).collect();
+        let mut batches: Vec<Batch<_>> = sink.targets.iter().map(|_| Batch::new(sink.batch)).collect();
         while let Some(source) = sources.get(taken.fetch_add(1, Ordering::Relaxed)) {
             match lock(source).take() {
                 None => {}
@@ -164,7 +199,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         &self,
         shard: &Shard<R::Payload>,
         sink: &Sink<'_, 'a, R::Payload>,
-        batches: &mut [Vec<(S::Class, R::Push)>],
+        batches: &mut [Batch<(S::Class, R::Push)>],
         tally: &mut ClassTally,
     ) -> Result<(), Error> {
         let mut ahead = Ahead::new();
@@ -178,9 +213,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             }
             self.additions(record, sink.size, tally, &mut ahead, |c, p| {
                 let at = Level::<R::Payload>::shard_of(c, batches.len());
-                let batch = &mut batches[at];
-                batch.push((c, p));
-                if batch.len() >= sink.batch { self.flush(sink, at, batch) } else { Ok(()) }
+                if batches[at].push((c, p)) { self.flush(sink, at, &mut batches[at]) } else { Ok(()) }
             })?;
         }
         tally.classes += shard.len() as u64;
@@ -191,11 +224,12 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         &self,
         sink: &Sink<'_, 'a, R::Payload>,
         at: usize,
-        batch: &mut Vec<(S::Class, R::Push)>,
+        batch: &mut Batch<(S::Class, R::Push)>,
     ) -> Result<(), Error> {
+        batch.settle();
         let mut target = lock(&sink.targets[at]);
         let take = |into: &mut _, from: &_| self.recursion.take(into, from);
-        for group in batch.chunks(GROUP) {
+        for group in batch.far.chunks(GROUP) {
             if target.shard.put_group(group, take).map_err(|refused| self.error(refused))? {
                 continue;
             }
@@ -203,7 +237,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                 self.put_or_file(&mut target, (at, sink.targets.len()), (*key, sink.size + 1), pushed, take)?;
             }
         }
-        batch.clear();
+        batch.far.clear();
         Ok(())
     }
 
