@@ -1,15 +1,17 @@
 //! Several processes compute together: the same answers from any number of them, and after one of them is killed.
 
 mod directory;
+mod forge;
 
 use directory::Directory;
+use forge::{Kept, Shelf};
 use sprague_limits::Handle;
 use sprague_posets::subsets::chomp::{grundy, outcome};
 use sprague_posets::subsets::cluster::Cluster;
 use sprague_posets::subsets::downset::truncated;
 use sprague_posets::subsets::engine::Options;
 use sprague_posets::subsets::error::{Error, Severed};
-use sprague_posets::subsets::extensions;
+use sprague_posets::subsets::{self, extensions};
 use std::fs;
 use std::net::TcpListener;
 use std::path::Path;
@@ -113,6 +115,26 @@ fn whoever_asks_something_else_is_refused() {
     let options = Options { cluster: Some(&cluster), ..Options::default() };
     assert!(outcome(6, truncated(6, 4), options, &h).is_err());
     assert!(Cluster::new(2, hosts(2), 1).is_err());
+}
+
+/// Levels of nim-values that several workers have kept, on both sides of where these change their words, are taken up by one.
+#[test]
+fn one_goes_on_from_what_several_kept() {
+    let _turn = turn();
+    let h = Handle::default();
+    let compute = |options: Options| {
+        grundy(6, truncated(6, 6), options, &h).map(|r| (r.value, r.options, r.winning, r.levels)).unwrap()
+    };
+    let straight = compute(Options::threads(1));
+    for levels in [30, 39, 40, 41, 50] {
+        let mut kept = Kept { left: levels, shelf: Some(Shelf::default()), bytes: None };
+        let cluster = Cluster::new(0, hosts(1), 2).unwrap();
+        let options = Options { cluster: Some(&cluster), checkpoints: Some(&mut kept), ..Options::default() };
+        assert_eq!(compute(options), straight);
+        kept.left = usize::MAX;
+        let options = Options { checkpoints: Some(&mut kept), ..Options::threads(2) };
+        assert_eq!(compute(options), straight, "after {levels} levels");
+    }
 }
 
 /// Memory that ends in one process ends all of them, for the same reason.

@@ -12,9 +12,11 @@ use sprague_posets::subsets::chomp::{grundy, outcome};
 use sprague_posets::subsets::downset::truncated;
 use sprague_posets::subsets::error::{BadCheckpoint, Error};
 use sprague_posets::subsets::estimate::{Quantity, estimate};
+use sprague_posets::subsets::values::{ALL, SIX, last};
 use sprague_posets::subsets::{self, extensions, ideals};
 use sprague_posets::subsets::{ClassTally, Options};
 use sprague_posets::{Poset, box_plan, linear_extensions_of_box};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -173,12 +175,45 @@ fn goes_on_from_the_last_level() {
 #[test]
 fn a_large_level_goes_to_files() {
     let straight = nim_values(Options::threads(2), &Handle::default()).unwrap();
-    for levels in [20, 30, 33, 40] {
+    // The last ones are on both sides of where nim-values of six change their words.
+    for levels in [20, 30, 33, 40, 41, 42] {
         let mut kept = Kept { left: levels, shelf: None, bytes: None };
         assert_eq!(nim_values(on(&mut kept, 2), &Handle::default()).unwrap(), straight);
         let mut kept = Kept { left: usize::MAX, shelf: Some(Shelf::default()), ..kept };
         assert_eq!(nim_values(on(&mut kept, 2), &handle(40_000)).unwrap(), straight);
     }
+}
+
+/// Levels of nim-values in files on both sides of where these change their words, which are read by whoever comes next.
+#[test]
+fn words_change_in_files() {
+    let (memory, border) = (25_000, u64::from(last(SIX)));
+    let straight = nim_values(Options::threads(2), &Handle::default()).unwrap();
+    let mut kept = place();
+    let shelf = kept.shelf.clone().unwrap();
+    let mut in_files = BTreeSet::new();
+    let (mut before, mut blocks) = (0, 100);
+    let found = loop {
+        shelf.allow(blocks);
+        match nim_values(on(&mut kept, 2), &handle(memory)) {
+            Ok(found) => break found,
+            Err(Error::Checkpoint(BadCheckpoint::Unwritten(_))) => {}
+            Err(other) => panic!("{other:?}"),
+        }
+        let level = forge::Level::of(kept.bytes.as_ref().unwrap()).unwrap();
+        let at = level.size_at();
+        let size = level.header[at];
+        assert_eq!(level.header[at + 1], if size <= border { SIX } else { ALL } as u64);
+        let name = format!("level-{size}.");
+        if shelf.names().iter().any(|there| there.starts_with(&name)) {
+            in_files.insert(size);
+        }
+        // Twice as much where that was too little for a level.
+        blocks = if size == before { 2 * blocks } else { 100 };
+        before = size;
+    };
+    assert_eq!(found, straight);
+    assert!([border, border + 1].iter().all(|size| in_files.contains(size)), "{in_files:?}");
 }
 
 /// What is compared again with a level of thousands has no room either.

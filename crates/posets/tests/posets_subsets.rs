@@ -15,10 +15,12 @@ use sprague_posets::subsets::downset::{
 };
 use sprague_posets::subsets::error::{BadCheckpoint, Error};
 use sprague_posets::subsets::estimate::{Quantity, estimate};
+use sprague_posets::subsets::numbering::Numbering;
 use sprague_posets::subsets::permute::{Half, Order, Route, Word, image};
 use sprague_posets::subsets::proof::{Proof, Reason, check, prove};
-use sprague_posets::subsets::recursion::Space;
+use sprague_posets::subsets::recursion::{Payload, Space};
 use sprague_posets::subsets::space::{Subsets, Triples};
+use sprague_posets::subsets::values::{ALL, SEVEN, SIX, Values, last};
 use sprague_posets::subsets::{self, extensions, ideals};
 use sprague_posets::subsets::{ClassTally, Options};
 use std::borrow::Cow;
@@ -186,6 +188,56 @@ fn small_sets_in_half_of_a_word() {
         assert_eq!(forms.len(), ys.len());
         for (&y, (form, route)) in ys.iter().zip(&forms) {
             assert_eq!((form.word(), form.word()), (canonical(d | 1 << y, 7), route.apply(d | 1 << y)));
+        }
+    }
+}
+
+/// What is stored for a class in `L` words, of which `N` are enough below: codes at elements, and the same read again from as many words as are written.
+fn values_of<const L: usize, const N: usize>(class: u128, codes: &BTreeMap<u32, u64>) {
+    let numbering = Numbering::new(class);
+    let mut values = Values::<L, N>::EMPTY;
+    // Whatever comes in is there, in any order, and twice as well as once.
+    for (&x, &code) in codes.iter().rev().chain(codes.iter().take(3)) {
+        values.set(&numbering, x, code);
+    }
+    // Places that are not needed get 0, also of elements that the class does not have.
+    (0..128).for_each(|x| values.set(&numbering, x, 0));
+    let mex = (1..).find(|code| codes.values().all(|there| there != code)).unwrap() as u32 - 1;
+    let by_element: [u8; 128] = std::array::from_fn(|x| codes.get(&(x as u32)).map_or(0, |&code| code as u8));
+    assert_eq!(values.unpacked(class), (by_element, mex), "{class:x} in {L} words");
+    let size = class.count_ones();
+    let written = Values::<L, N>::words(size);
+    assert_eq!((written, written), (Values::<N, N>::words(size), if size <= last(N) { N } else { ALL }));
+    for words in [written, ALL] {
+        let mut there = vec![u64::MAX; words];
+        values.encode(&mut there);
+        assert_eq!(Values::<ALL, N>::decode(&there).unpacked(class), (by_element, mex), "{class:x} from {L} words");
+        assert_eq!(Values::<L, N>::decode(&there), values);
+    }
+}
+
+#[test]
+fn values_in_the_order_of_elements() {
+    let mut random = Random(11);
+    for size in 1..=128 {
+        let class = random.downset(7, size);
+        let elements: Vec<u32> = bits(class & !1).collect();
+        let numbering = Numbering::new(class);
+        for x in 0..128 {
+            assert_eq!(numbering.of(x), elements.iter().filter(|&&y| y < x).count(), "{x} in {class:x}");
+        }
+        for densely in [false, true] {
+            let there = |random: &mut Random| densely || random.below(3) > 0;
+            let codes = elements.iter().filter(|_| there(&mut random)).copied().collect::<Vec<_>>();
+            let codes = codes.into_iter().map(|x| (x, 1 + random.below(if densely { 63 } else { 9 }))).collect();
+            values_of::<ALL, SEVEN>(class, &codes);
+            values_of::<ALL, SIX>(class, &codes);
+            if size <= last(SEVEN) {
+                values_of::<SEVEN, SEVEN>(class, &codes);
+            }
+            if size <= last(SIX) {
+                values_of::<SIX, SIX>(class, &codes);
+            }
         }
     }
 }
@@ -614,6 +666,34 @@ fn computations_resume() {
         resumed(levels, |options| extensions::of_truncated(6, 6, options, &h).map(|r| (r.count, r.levels)));
         resumed(levels, |options| extensions::of_truncated(6, 4, options, &h).map(|r| (r.count, r.levels)));
         resumed(levels, |options| ideals::count(6, 3, options, &h));
+    }
+}
+
+/// Levels of nim-values are kept in the words of their elements, and taken up on either side of where these change.
+#[test]
+fn nim_values_change_their_words() {
+    let (h, border) = (Handle::default(), last(SIX));
+    for level in [border - 1, border, border + 1, border + 12, 64] {
+        resumed(level as usize, |options| {
+            grundy(6, truncated(6, 6), options, &h).map(|r| (r.value, r.options, r.levels, r.winning))
+        });
+        let mut kept = Kept { bytes: None, left: level as usize, ..Kept::default() };
+        assert_eq!(grundy(6, truncated(6, 6), keeping(&mut kept), &h).unwrap().value, Some(3));
+        let level_kept = Level::of(&kept.bytes.unwrap()).unwrap();
+        let words = if level <= border { SIX } else { ALL };
+        let at = level_kept.size_at();
+        assert_eq!(level_kept.header[at..at + 2], [u64::from(level), words as u64]);
+        assert_eq!(level_kept.records.len(), level_kept.header[at + 2] as usize * (2 + words));
+    }
+    // Positions that end at the border, and next to it.
+    let mut random = Random(12);
+    for size in [border - 1, border, border + 1] {
+        let position = random.downset(6, size);
+        let found = grundy(6, position, Options::threads(1), &h).unwrap();
+        for (x, value) in found.options {
+            let left = position & !bits(position).filter(|y| y & x == x).fold(0, |all, y| all | 1 << y);
+            assert_eq!(grundy(6, left, Options::threads(1), &h).unwrap().value, Some(value), "{position:x} after {x}");
+        }
     }
 }
 

@@ -227,6 +227,19 @@ pub(crate) struct State<L, P> {
     pub watched: Vec<(u128, P)>,
 }
 
+impl<P: Payload> State<(), P> {
+    /// The same in payloads that are written alike.
+    pub(super) fn recoded<Q: Payload>(self) -> State<(), Q> {
+        let State { size, level, tallies, watched } = self;
+        let mut words = vec![0; P::words(size)];
+        let watched = watched.into_iter().map(|(key, payload)| {
+            payload.encode(&mut words);
+            (key, Q::decode(&words))
+        });
+        State { size, level, tallies, watched: watched.collect() }
+    }
+}
+
 /// The header's words.
 fn header<P: Payload>(identity: &str, records: u64, runs: &[Run], of: &State<(), P>) -> Vec<u64> {
     fn wide(words: &mut Vec<u64>, key: u128) {
@@ -237,7 +250,7 @@ fn header<P: Payload>(identity: &str, records: u64, runs: &[Run], of: &State<(),
         words.push(text.len() as u64);
         words.extend(text.bytes().map(u64::from));
     }
-    words.extend([u64::from(of.size), P::WORDS as u64, records, of.tallies.len() as u64]);
+    words.extend([u64::from(of.size), P::words(of.size) as u64, records, of.tallies.len() as u64]);
     for tally in &of.tallies {
         words.extend([tally.classes, tally.counts.len() as u64]);
         words.extend(&tally.counts);
@@ -245,7 +258,7 @@ fn header<P: Payload>(identity: &str, records: u64, runs: &[Run], of: &State<(),
         tally.examples.iter().for_each(|&class| wide(&mut words, class));
     }
     words.push(of.watched.len() as u64);
-    let mut encoded = vec![0; P::WORDS];
+    let mut encoded = vec![0; P::words(of.size)];
     for (key, payload) in &of.watched {
         wide(&mut words, *key);
         payload.encode(&mut encoded);
@@ -296,7 +309,7 @@ pub(crate) fn save<P: Payload>(
             Stand::Runs(runs) => (None, &runs[..]),
         };
         out.header(&seal, identity, (tables.map_or(0, Level::len) as u64, runs), of)?;
-        let mut words = vec![0; P::WORDS];
+        let mut words = vec![0; P::words(of.size)];
         for (i, (key, payload)) in tables.into_iter().flat_map(Level::records).enumerate() {
             if i % 4096 == 0 {
                 go_on().map_err(|stop| {
@@ -410,13 +423,13 @@ pub(crate) fn resume<P: Payload, R: Receiver<P>>(
     }
     // Numbers are tried in growing widths: what is kept in narrower ones has overflowed since, and what is kept in wider
     // ones says that these will.
-    match header.words.cmp(&P::WORDS) {
+    match header.words.cmp(&P::words(header.size)) {
         Ordering::Less => return Ok(None),
         Ordering::Greater => return Err(Error::Overflow),
         Ordering::Equal => {}
     }
     let mut level = receiver.level(header.records.min(MOST_EXPECTED) as usize);
-    let mut payload = vec![0; P::WORDS];
+    let mut payload = vec![0; header.words];
     for i in 0..header.records {
         if i % 4096 == 0 {
             receiver.go_on()?;

@@ -11,7 +11,7 @@ use super::games::{Moves, WinLoss};
 use super::permute::{Order, Route, Word, image, inverse};
 use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::space::{Subsets, Triples, is_symmetric};
-use super::values::{NimValues, SEVEN, SIX};
+use super::values::{ALL, NimValues, SEVEN, SIX};
 use rustc_hash::FxHashMap;
 use sprague_limits::Handle;
 use std::borrow::Cow;
@@ -171,15 +171,17 @@ impl Plan {
         }
     }
 
-    fn nim_values<const L: usize>(&self, options: Options, handle: &Handle) -> Result<ChompResult, Error> {
-        solve(self, &self.space, &NimValues::<L>, options, handle, |values, form, _| {
-            let mut all = *values;
-            for order in &form.group {
-                all.merge(&values.carried(order));
-            }
-            let all = all.carried(&form.back);
-            let options = bits(form.position & !1).filter_map(|x| Some((x, all.value(x)?))).collect();
-            Some(Reading::of_values(all.mex(), options))
+    fn nim_values<const N: usize>(&self, options: Options, handle: &Handle) -> Result<ChompResult, Error> {
+        solve(self, &self.space, &NimValues::<ALL, N>, options, handle, |values, form, _| {
+            let (codes, value) = values.unpacked(form.class);
+            // The values at an orbit are the same, and may have been brought to any of its elements.
+            let brought = |x: u32| {
+                let x = image(x, &form.there);
+                let values = form.group.iter().map(|order| u32::from(codes[image(x, order) as usize]));
+                values.max()?.checked_sub(1)
+            };
+            let options = bits(form.position & !1).filter_map(|x| Some((x, brought(x)?))).collect();
+            Some(Reading::of_values(value, options))
         })
     }
 
@@ -217,8 +219,11 @@ pub fn grundy(n: u32, position: u128, options: Options, handle: &Handle) -> Resu
 /// A position and its class.
 struct Form {
     position: u128,
+    class: u128,
     /// The automorphisms of the class.
     group: Vec<Order>,
+    /// The way from the position to the class.
+    there: Order,
     /// The way from the class to the position.
     back: Order,
 }
@@ -273,8 +278,9 @@ fn solve<S: Space, R: Recursion<S>>(
             let met = |left: u128| met.get(&canonical(left, n)).copied();
             let read = |position: u128, key: u128, payload: &R::Payload| {
                 let form = all_orders(position, n);
-                let order = form.orders.first().ok_or(Error::Inexact)?;
-                let form = Form { position, group: automorphism_group(key, n), back: inverse(order) };
+                let there = *form.orders.first().ok_or(Error::Inexact)?;
+                let form =
+                    Form { position, class: key, group: automorphism_group(key, n), there, back: inverse(&there) };
                 Ok::<_, Error>(read(payload, &form, &met))
             };
             let mut levels = end.tallies;

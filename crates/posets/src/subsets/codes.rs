@@ -128,7 +128,10 @@ pub(crate) struct Bits(u64);
 impl Payload for Codes {
     type Class = Half;
     const EMPTY: Codes = Codes([0; 3]);
-    const WORDS: usize = 3;
+
+    fn words(_size: u32) -> usize {
+        3
+    }
 
     fn encode(&self, words: &mut [u64]) {
         words.copy_from_slice(&self.0);
@@ -147,8 +150,13 @@ impl<S: Space<Route = Route, Class = Half>> Recursion<S> for SmallGrundy {
     type Payload = Codes;
     type Push = Bits;
     type Work = ([u8; 128], u32);
+    type Narrow = Self;
     const NAME: &'static str = "nim-values of small sets";
     const READS_BELOW: bool = true;
+
+    fn narrow(&self) -> &Self {
+        self
+    }
 
     #[inline]
     fn prepare(&self, _space: &S, d: u128, codes: &Codes, tally: &mut ClassTally) -> Self::Work {
@@ -191,7 +199,7 @@ impl<S: Space<Route = Route, Class = Half>> Recursion<S> for SmallGrundy {
     }
 
     #[inline]
-    fn take(&self, into: &mut Codes, from: &Bits) -> bool {
+    fn take(&self, into: &mut Codes, _class: Half, from: &Bits) -> bool {
         let code = |at: u32| from.0 >> at & 31;
         let place = |at: u32| (from.0 >> at & 7) as usize;
         let (a, b, c) = (place(35), place(38), place(41));

@@ -9,7 +9,7 @@
 //! and interruption act within 0.1 s. Without the feature `threads` all is done on the calling thread. Memory of the tables
 //! is bounded together (`MemoryBudget`); what has no room in it goes to files, where there are any ([`super::spill`]).
 
-use super::checkpoint::{self, Checkpoints, Stand, State, damaged};
+use super::checkpoint::{self, Checkpoints, Receiver, Stand, State, damaged};
 #[cfg(feature = "cluster")]
 use super::cluster::Cluster;
 use super::crew::Shared;
@@ -177,6 +177,15 @@ where
     pub limit: usize,
 }
 
+/// Where levels are kept, and since when.
+struct Keeper<'k, 'i> {
+    checkpoints: Option<&'k mut dyn Checkpoints>,
+    identity: &'i str,
+    saved: Instant,
+    /// So long at least until the next.
+    pause: Duration,
+}
+
 impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     fn drive<T>(
         &self,
@@ -222,19 +231,48 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             }
         };
         self.sweep(&level, known.size)?;
-        let (mut saved, mut pause) = (Instant::now(), Duration::ZERO);
-        while known.size < last {
+        let mut keeper = Keeper { checkpoints, identity: &identity, saved: Instant::now(), pause: Duration::ZERO };
+        if known.size < R::NARROW_UNTIL.min(last) {
+            // Asked for and met are the same classes, and these levels begin where this one stands.
+            let Task { first, ref watched, .. } = *self.task;
+            let (start, identity, watched) = (Vec::new(), String::new(), watched.clone());
+            let task = Task { start, first, last: R::NARROW_UNTIL.min(last), identity, watched };
+            let &Driver { space, recursion, shared, budget, disk, limit, .. } = self;
+            let narrow = Driver { space, recursion: recursion.narrow(), task: &task, shared, budget, disk, limit };
+            let low = narrow.received(level, known.size)?;
+            let (low, lower) = narrow.climb(low, known.recoded(), &mut keeper, threads)?;
+            (level, known) = (self.received(low, lower.size)?, lower.recoded());
+        }
+        let (level, known) = self.climb(level, known, &mut keeper, threads)?;
+        if keeper.checkpoints.as_ref().is_some_and(|kept| kept.interval().is_some()) {
+            self.keep(&mut keeper.checkpoints, &identity, &level, &known)?;
+        }
+        let level = self.gathered(level, last)?;
+        let (tallies, watched) = (known.tallies, &known.watched[..]);
+        let bytes = self.budget.peak() + self.disk.map_or(0, |disk| disk.peak(threads));
+        finish(LevelEnd { level: &level, tallies, bytes, watched, shared: self.shared })
+    }
+
+    /// Goes up from a level to the last one.
+    fn climb(
+        &self,
+        mut level: Stand<'a, R::Payload>,
+        mut known: State<(), R::Payload>,
+        keeper: &mut Keeper,
+        threads: usize,
+    ) -> Result<(Stand<'a, R::Payload>, State<(), R::Payload>), Error> {
+        while known.size < self.task.last {
             self.shared.at(known.size, known.tallies.iter().map(|tally| tally.classes).sum());
             // A level in files is kept already but for its list, and those of the level before take room.
             let in_files = matches!(level, Stand::Runs(_));
-            if let Some(interval) = checkpoints.as_ref().and_then(|kept| kept.interval())
-                && (in_files || interval.is_zero() || saved.elapsed() >= interval.max(pause))
+            if let Some(interval) = keeper.checkpoints.as_ref().and_then(|kept| kept.interval())
+                && (in_files || interval.is_zero() || keeper.saved.elapsed() >= interval.max(keeper.pause))
             {
                 let begun = Instant::now();
-                self.keep(&mut checkpoints, &identity, &level, &known)?;
-                saved = Instant::now();
+                self.keep(&mut keeper.checkpoints, keeper.identity, &level, &known)?;
+                keeper.saved = Instant::now();
                 // A slow disk may take a fifth of the time, not more.
-                pause = 4 * (saved - begun);
+                keeper.pause = 4 * (keeper.saved - begun);
             }
             let now = match &level {
                 Stand::Tables(level) => {
@@ -251,13 +289,27 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             level = next;
             known.size += 1;
         }
-        if checkpoints.as_ref().is_some_and(|kept| kept.interval().is_some()) {
-            self.keep(&mut checkpoints, &identity, &level, &known)?;
+        Ok((level, known))
+    }
+
+    /// A level that comes with other payloads, which are written like these: each shard is given back when it has been put in. What is in files stays there.
+    fn received<P: Payload>(&self, level: Stand<P>, size: u32) -> Result<Stand<'a, R::Payload>, Error> {
+        let level = match level {
+            Stand::Runs(runs) => return Ok(Stand::Runs(runs)),
+            Stand::Tables(level) => level,
+        };
+        let mut targets = self.level(level.len());
+        let mut words = vec![0; P::words(size)];
+        for shard in level.shards {
+            for (done, (key, payload)) in shard.records().enumerate() {
+                if done % 4096 == 0 {
+                    self.shared.go_on()?;
+                }
+                payload.encode(&mut words);
+                Receiver::put(self, &mut targets, (key, size), &R::Payload::decode(&words))?;
+            }
         }
-        let level = self.gathered(level, last)?;
-        let (tallies, watched) = (known.tallies, &known.watched[..]);
-        let bytes = self.budget.peak() + self.disk.map_or(0, |disk| disk.peak(threads));
-        finish(LevelEnd { level: &level, tallies, bytes, watched, shared: self.shared })
+        self.finished(targets, size)
     }
 
     /// Keeps a level. Where that fails nothing more is kept, which is said; the computation goes on.
@@ -332,14 +384,14 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
 
     /// Puts in a record that was kept or sent.
     pub(super) fn put(&self, level: &mut Level<R::Payload>, key: u128, payload: &R::Payload) -> Result<(), Error> {
-        let merge = |into: &mut _, from: &_| self.recursion.merge(into, from);
+        let merge = |into: &mut _, _, from: &_| self.recursion.merge(into, from);
         level.put(S::Class::of(key), payload, merge).map_err(|refusal| self.error(refusal))
     }
 
     /// Puts in what is pushed.
     #[inline]
     pub(super) fn take(&self, level: &mut Level<R::Payload>, key: S::Class, pushed: &R::Push) -> Result<(), Error> {
-        let take = |into: &mut _, from: &_| self.recursion.take(into, from);
+        let take = |into: &mut _, class, from: &_| self.recursion.take(into, class, from);
         level.put(key, pushed, take).map_err(|refusal| self.error(refusal))
     }
 
@@ -383,7 +435,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
 }
 
 /// What has no room in memory goes to files here, too.
-impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<'a, S, R> {
+impl<'a, S: Space, R: Recursion<S>> Receiver<R::Payload> for Driver<'a, S, R> {
     type Level = Vec<Target<'a, R::Payload>>;
 
     fn level(&self, expected: usize) -> Self::Level {
@@ -398,7 +450,7 @@ impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<
     fn put(&self, level: &mut Self::Level, (key, size): (u128, u32), payload: &R::Payload) -> Result<(), Error> {
         let (key, shards) = (S::Class::of(key), level.len());
         let at = Level::<R::Payload>::shard_of(key, shards);
-        let merge = |into: &mut _, from: &_| self.recursion.merge(into, from);
+        let merge = |into: &mut _, _, from: &_| self.recursion.merge(into, from);
         self.put_or_file(&mut level[at], (at, shards), (key, size), payload, merge)
     }
 

@@ -90,8 +90,8 @@ fn costs(kind: Quantity, n: u32, k: u32) -> (f64, f64) {
         Quantity::Outcome if k <= 3 => (55.0, 16.0),
         Quantity::Outcome => (65.0, 32.0),
         Quantity::Grundy if k <= 3 => (85.0, 32.0),
-        Quantity::Grundy if n < 7 => (130.0, 64.0),
-        Quantity::Grundy => (155.0, 112.0),
+        Quantity::Grundy if n < 7 => (130.0, 48.0),
+        Quantity::Grundy => (155.0, 80.0),
         Quantity::Extensions => (100.0, 48.0),
         Quantity::Ideals => (90.0, 32.0),
     }

@@ -54,7 +54,12 @@ impl<const L: usize> Recursion<Subsets> for Paths<L> {
     type Payload = Wide<L>;
     type Push = Wide<L>;
     type Work = Wide<L>;
+    type Narrow = Self;
     const NAME: &'static str = "paths";
+
+    fn narrow(&self) -> &Self {
+        self
+    }
 
     fn prepare(&self, _space: &Subsets, _d: u128, weight: &Wide<L>, _tally: &mut ClassTally) -> Wide<L> {
         *weight
@@ -72,7 +77,7 @@ impl<const L: usize> Recursion<Subsets> for Paths<L> {
     }
 
     #[inline]
-    fn take(&self, into: &mut Wide<L>, from: &Wide<L>) -> bool {
+    fn take(&self, into: &mut Wide<L>, _class: u128, from: &Wide<L>) -> bool {
         into.add(from)
     }
 
@@ -138,7 +143,12 @@ impl<S: Closing, const L: usize> Recursion<S> for Elimination<L> {
     type Payload = Wide<L>;
     type Push = Wide<L>;
     type Work = (Wide<L>, u64, S::Near);
+    type Narrow = Self;
     const NAME: &'static str = "eliminated";
+
+    fn narrow(&self) -> &Self {
+        self
+    }
 
     #[inline]
     fn prepare(&self, space: &S, d: u128, weight: &Wide<L>, _tally: &mut ClassTally) -> Self::Work {
@@ -163,7 +173,7 @@ impl<S: Closing, const L: usize> Recursion<S> for Elimination<L> {
     }
 
     #[inline]
-    fn take(&self, into: &mut Wide<L>, from: &Wide<L>) -> bool {
+    fn take(&self, into: &mut Wide<L>, _class: u128, from: &Wide<L>) -> bool {
         into.add(from)
     }
 

@@ -16,7 +16,10 @@ use super::skip::Ranks;
 impl Payload for u128 {
     type Class = u128;
     const EMPTY: u128 = 0;
-    const WORDS: usize = 2;
+
+    fn words(_size: u32) -> usize {
+        2
+    }
 
     fn encode(&self, words: &mut [u64]) {
         (words[0], words[1]) = (*self as u64, (*self >> 64) as u64);
@@ -30,7 +33,10 @@ impl Payload for u128 {
 impl Payload for Half {
     type Class = Half;
     const EMPTY: Half = Half::NONE;
-    const WORDS: usize = 1;
+
+    fn words(_size: u32) -> usize {
+        1
+    }
 
     fn encode(&self, words: &mut [u64]) {
         words[0] = self.0;
@@ -114,7 +120,12 @@ where
     type Payload = S::Class;
     type Push = S::Class;
     type Work = WinsSoFar<S::Class>;
+    type Narrow = Self;
     const NAME: &'static str = <S::Class as Moves>::NAME;
+
+    fn narrow(&self) -> &Self {
+        self
+    }
 
     #[inline]
     fn prepare(&self, _space: &S, d: u128, &stored: &S::Class, tally: &mut ClassTally) -> Self::Work {
@@ -151,7 +162,7 @@ where
     }
 
     #[inline]
-    fn take(&self, into: &mut S::Class, from: &S::Class) -> bool {
+    fn take(&self, into: &mut S::Class, _class: S::Class, from: &S::Class) -> bool {
         *into = into.join(*from);
         true
     }

@@ -46,7 +46,10 @@ struct Orbits;
 impl Payload for u64 {
     type Class = u128;
     const EMPTY: u64 = 0;
-    const WORDS: usize = 1;
+
+    fn words(_size: u32) -> usize {
+        1
+    }
 
     fn encode(&self, words: &mut [u64]) {
         words[0] = *self;
@@ -61,7 +64,12 @@ impl Recursion<Subsets> for Orbits {
     type Payload = u64;
     type Push = u64;
     type Work = u64;
+    type Narrow = Self;
     const NAME: &'static str = "orbits";
+
+    fn narrow(&self) -> &Self {
+        self
+    }
 
     fn prepare(&self, _space: &Subsets, d: u128, pairs: &u64, tally: &mut ClassTally) -> u64 {
         let maximal = u64::from(maximal(d).count_ones());
@@ -82,12 +90,12 @@ impl Recursion<Subsets> for Orbits {
         push(*orbit)
     }
 
-    fn take(&self, into: &mut u64, from: &u64) -> bool {
+    fn take(&self, into: &mut u64, _class: u128, from: &u64) -> bool {
         into.checked_add(*from).map(|sum| *into = sum).is_some()
     }
 
     fn merge(&self, into: &mut u64, from: &u64) -> bool {
-        Recursion::<Subsets>::take(self, into, from)
+        into.checked_add(*from).map(|sum| *into = sum).is_some()
     }
 }
 

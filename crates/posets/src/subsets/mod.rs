@@ -9,7 +9,7 @@
 //! - [`space`], [`recursion`]: what the classes are and what is computed; [`engine`], [`table`]: classes pushed level by level, on several threads; [`spill`]: levels that outgrow memory, in files (`sealed`);
 //!   [`checkpoint`] levels as bytes, with [`seal`]s, compared again when they are read (`recheck`).
 //! - `cluster`, a feature of its own: the same by several processes.
-//! - [`games`], `values`, `codes`, [`chomp`]: outcomes and nim-values; [`proof`], [`complex`]: wins proved by reflections.
+//! - [`games`], [`values`] in the order of the elements ([`numbering`]), `codes`, [`chomp`]: outcomes and nim-values; [`proof`], [`complex`]: wins proved by reflections.
 //! - [`extensions`] with [`wide`] numbers and [`graphs`]: linear extensions. [`ideals`]: counts.
 //! - [`estimate`](mod@estimate): what a computation will take; [`burnside`]: how many classes there are.
 //! - `sample`: linear extensions at random.
@@ -46,6 +46,7 @@ pub mod extensions;
 pub mod games;
 pub mod graphs;
 pub mod ideals;
+pub mod numbering;
 pub mod permute;
 pub mod proof;
 mod push;
@@ -58,7 +59,7 @@ mod skip;
 pub mod space;
 pub mod spill;
 pub mod table;
-mod values;
+pub mod values;
 pub mod wide;
 
 pub use checkpoint::Checkpoints;

@@ -228,7 +228,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     ) -> Result<(), Error> {
         batch.settle();
         let mut target = lock(&sink.targets[at]);
-        let take = |into: &mut _, from: &_| self.recursion.take(into, from);
+        let take = |into: &mut _, class, from: &_| self.recursion.take(into, class, from);
         for group in batch.far.chunks(GROUP) {
             if target.shard.put_group(group, take).map_err(|refused| self.error(refused))? {
                 continue;
@@ -249,7 +249,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         (at, shards): (usize, usize),
         (key, size): (S::Class, u32),
         record: &Q,
-        take: impl Fn(&mut R::Payload, &Q) -> bool,
+        take: impl Fn(&mut R::Payload, S::Class, &Q) -> bool,
     ) -> Result<(), Error> {
         let Err(refused) = target.shard.put(key, record, &take) else { return Ok(()) };
         let checks = (|_| true, || self.shared.go_on());

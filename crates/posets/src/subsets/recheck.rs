@@ -28,7 +28,7 @@ fn differs<T>() -> Result<T, Error> {
 
 fn same<P: Payload>(a: &P, b: &P) -> bool {
     let words = |payload: &P| {
-        let mut words = vec![0; P::WORDS];
+        let mut words = vec![0; P::words(u32::MAX)];
         payload.encode(&mut words);
         words
     };

@@ -56,16 +56,17 @@ pub trait Payload: Copy + Send + Sync + 'static {
     type Class: Word;
     /// What fills free slots.
     const EMPTY: Self;
-    /// Words of 64 bits that encode it.
-    const WORDS: usize;
+    /// Words of 64 bits that encode it where the class has so many elements. They depend on nothing else, so that what was kept is read again
+    /// whatever takes it up.
+    fn words(size: u32) -> usize;
     /// Where it is longer than a line of the cache, something of each line but that of the key: it is read ahead for the sake of its place.
     #[inline]
     fn far(&self) -> u64 {
         0
     }
-    /// Writes it into `WORDS` words.
+    /// Writes it into as many words as it takes for its class, or more.
     fn encode(&self, words: &mut [u64]);
-    /// Reads it from `WORDS` words.
+    /// Reads what was written into so many words.
     fn decode(words: &[u64]) -> Self;
 }
 
@@ -129,10 +130,16 @@ pub trait Recursion<S: Space>: Sync {
     type Push: Copy + Send;
     /// What a class has ready for its additions.
     type Work;
+    /// The same with less room for a class, which is enough up to the level [`Recursion::NARROW_UNTIL`]. It is written like this one.
+    type Narrow: Recursion<S>;
     /// A short name, kept in checkpoints.
     const NAME: &'static str;
+    /// The last level for which less room is enough.
+    const NARROW_UNTIL: u32 = 0;
     /// Whether the entries of a class at sets of three are those of the classes without them, which have to be asked for.
     const READS_BELOW: bool = false;
+    /// The same for lower levels.
+    fn narrow(&self) -> &Self::Narrow;
     /// The payload is complete: whatever is read off once for a class.
     fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut ClassTally) -> Self::Work;
     /// Whether anything may have to be pushed over `y`, before its keys are made.
@@ -151,8 +158,8 @@ pub trait Recursion<S: Space>: Sync {
         route: &S::Route,
         push: impl FnMut(Self::Push) -> Result<(), Error>,
     ) -> Result<(), Error>;
-    /// Takes a contribution into what is there; false when a number does not fit.
-    fn take(&self, into: &mut Self::Payload, from: &Self::Push) -> bool;
+    /// Takes a contribution into what is there for a class; false when a number does not fit.
+    fn take(&self, into: &mut Self::Payload, class: S::Class, from: &Self::Push) -> bool;
     /// Merges what was taken of some contributions into what was taken of others; false when a number does not fit.
     fn merge(&self, into: &mut Self::Payload, from: &Self::Payload) -> bool;
 }

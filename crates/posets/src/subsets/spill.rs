@@ -126,7 +126,10 @@ pub(super) struct Filing<'a, 'c, P, M> {
 }
 
 impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
-    const RECORD: usize = 16 + 8 * P::WORDS;
+    /// Bytes of a record.
+    fn record(&self) -> usize {
+        16 + 8 * P::words(self.size)
+    }
 
     /// Puts a shard aside, the one at `at` of `shards`: it is empty then.
     pub(super) fn put_aside(&self, target: &mut Target<'a, P>, at: usize, shards: usize) -> Result<(), Error> {
@@ -168,10 +171,11 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
             return Ok(());
         }
         let mut to = file.open(&*self.disk.runs, self.size)?;
-        let (mut block, mut words) = (Vec::with_capacity(BLOCK.min(shard.len() * Self::RECORD)), vec![0; P::WORDS]);
+        let (record, mut words) = (self.record(), vec![0; P::words(self.size)]);
+        let mut block = Vec::with_capacity(BLOCK.min(shard.len() * record));
         let mut write = |block: &mut Vec<u8>| {
             (self.go_on)()?;
-            to.write(block, (block.len() / Self::RECORD) as u64)?;
+            to.write(block, (block.len() / record) as u64)?;
             block.clear();
             Ok::<_, Error>(())
         };
@@ -179,7 +183,7 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
             payload.encode(&mut words);
             block.extend(key.to_le_bytes());
             words.iter().for_each(|word| block.extend(word.to_le_bytes()));
-            if block.len() + Self::RECORD > BLOCK {
+            if block.len() + record > BLOCK {
                 write(&mut block)?;
             }
         }
@@ -217,12 +221,13 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
         bits: u32,
         budget: &'t MemoryBudget,
     ) -> Result<Option<Shard<'t, P>>, Error> {
-        let mut from = Reader::new(&*self.disk.runs, &self.disk.key, run, self.size, Self::RECORD)?;
+        let record = self.record();
+        let mut from = Reader::new(&*self.disk.runs, &self.disk.key, run, self.size, record)?;
         let mut table = Shard::new(0, budget);
-        let mut words = vec![0; P::WORDS];
+        let mut words = vec![0; P::words(self.size)];
         while let Some(bytes) = from.next()? {
             (self.go_on)()?;
-            for record in bytes.chunks_exact(Self::RECORD) {
+            for record in bytes.chunks_exact(record) {
                 let (key, rest) = record.split_first_chunk::<16>().ok_or_else(|| damaged("a record makes no sense"))?;
                 let key = u128::from_le_bytes(*key);
                 if !(self.is_class)(key) {
@@ -236,7 +241,7 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
                     .iter_mut()
                     .zip(rest.as_chunks::<8>().0)
                     .for_each(|(word, bytes)| *word = u64::from_le_bytes(*bytes));
-                match table.put(key, &P::decode(&words), &self.merge) {
+                match table.put(key, &P::decode(&words), |into, _, from| (self.merge)(into, from)) {
                     Ok(()) => {}
                     Err(NoRoom::Memory) => return Ok(None),
                     Err(NoRoom::Overflow) => return Err(Error::Overflow),

@@ -140,7 +140,7 @@ impl<'b, P: Payload> Shard<'b, P> {
     pub(crate) fn put_group<Q>(
         &mut self,
         group: &[(P::Class, Q)],
-        take: impl Fn(&mut P, &Q) -> bool,
+        take: impl Fn(&mut P, P::Class, &Q) -> bool,
     ) -> Result<bool, NoRoom> {
         if group.len() > GROUP || self.make_room(group.len()).is_err() {
             return Ok(false);
@@ -158,8 +158,8 @@ impl<'b, P: Payload> Shard<'b, P> {
             read ^= self.slots[*place].payload.far();
         }
         black_box(read);
-        for ((_, pushed), place) in group.iter().zip(places) {
-            if !take(&mut self.slots[place].payload, pushed) {
+        for ((key, pushed), place) in group.iter().zip(places) {
+            if !take(&mut self.slots[place].payload, *key, pushed) {
                 return Err(NoRoom::Overflow);
             }
         }
@@ -202,11 +202,11 @@ impl<'b, P: Payload> Shard<'b, P> {
         &mut self,
         key: P::Class,
         pushed: &Q,
-        take: impl FnOnce(&mut P, &Q) -> bool,
+        take: impl FnOnce(&mut P, P::Class, &Q) -> bool,
     ) -> Result<(), NoRoom> {
         self.make_room(1)?;
         let slot = self.place(key, self.home(key));
-        if take(&mut self.slots[slot].payload, pushed) { Ok(()) } else { Err(NoRoom::Overflow) }
+        if take(&mut self.slots[slot].payload, key, pushed) { Ok(()) } else { Err(NoRoom::Overflow) }
     }
 
     fn grow(&mut self) -> Result<(), NoRoom> {
@@ -283,7 +283,7 @@ impl<'b, P: Payload> Level<'b, P> {
         &mut self,
         key: P::Class,
         pushed: &Q,
-        take: impl FnOnce(&mut P, &Q) -> bool,
+        take: impl FnOnce(&mut P, P::Class, &Q) -> bool,
     ) -> Result<(), NoRoom> {
         let shard = Self::shard_of(key, self.shards.len());
         self.shards[shard].put(key, pushed, take)

@@ -1,101 +1,103 @@
 //! Nim-values of Chomp: what a class carries along, and what it pushes.
 //!
-//! A class has value + 1 for each of its elements, six bits each, and 0 where no push has brought it. A push over an element y brings the values at
+//! A class has value + 1 for each of its elements, six bits each, and 0 where no push has brought it. They stand in the order of the elements
+//! ([`super::numbering`]), so that a class of few elements takes few words. A push over an element y brings the values at
 //! y and at all below it. These are the subsets of y: sixteen of them at a time, those between some set and that set with the same four
 //! coordinates more, fit into two words with the set and the four coordinates, as the class has them that is pushed into. Most elements that are added
 //! have no more than four coordinates.
 
 use super::error::Error;
-use super::permute::{Order, Route, image};
+use super::numbering::Numbering;
+use super::permute::Route;
 use super::recursion::{ClassTally, Payload, Recursion};
 use super::space::Subsets;
 
 /// Bits of a code.
 const WIDTH: u32 = 6;
+/// Codes in a word.
+const ROW: usize = 10;
 /// The largest value that fits. None of seven coordinates is above 44.
 const LARGEST: u32 = (1 << WIDTH) - 2;
-/// Words for six coordinates.
-pub(super) const SIX: usize = 6;
-/// Words for seven.
-pub(super) const SEVEN: usize = 2 * SIX;
+/// Words for all elements there are.
+pub const ALL: usize = 13;
+/// Words for levels up to somewhere above the middle, where there are most classes, of seven coordinates.
+pub const SEVEN: usize = 8;
+/// The same for fewer coordinates.
+pub const SIX: usize = 4;
+
+/// Where the codes are in so many words: the word, and the bit where one begins. Codes that come after one another are in different words, which are
+/// changed without waiting for each other.
+fn places(words: usize) -> impl Iterator<Item = (usize, u32)> {
+    (0..ROW as u32).flat_map(move |row| (0..words).map(move |word| (word, row * WIDTH)))
+}
 
 /// Coordinates of the sets that come together.
 const CUBE: u32 = 4;
 /// How many these are.
 const CORNERS: usize = 1 << CUBE;
 
-/// The codes at all elements: their four lower bits in two thirds of the words, their two higher ones in the rest.
+/// The codes at the elements of a class, in their order. Classes of so few elements that `N` words are enough for them are written in `N`, whatever
+/// they are kept in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Values<const L: usize>([u64; L]);
+pub struct Values<const L: usize, const N: usize>([u64; L]);
 
-impl<const L: usize> Values<L> {
-    /// The words where the two parts of the code of an element stand, each with its bit.
+impl<const L: usize, const N: usize> Values<L, N> {
+    /// The same as a table. The places beyond are not needed: what comes there is 0.
+    const PLACES: [(u8, u8); 128] = {
+        let (mut table, mut at) = ([(0, 0); 128], 0);
+        while at < ROW * L && at < 128 {
+            table[at] = ((at % L) as u8, (at / L) as u8 * WIDTH as u8);
+            at += 1;
+        }
+        table
+    };
+
+    /// Puts the code of an element where none has been, or the same.
     #[inline]
-    fn places(x: u32) -> [(usize, u32); 2] {
-        let x = x & (64 * (L / SIX) as u32 - 1);
-        [(x as usize / 16, x % 16 * 4), (2 * L / 3 + x as usize / 32, x % 32 * 2)]
+    pub fn set(&mut self, numbering: &Numbering, x: u32, code: u64) {
+        let (word, bit) = Self::PLACES[numbering.of(x) % 128];
+        if let Some(word) = self.0.get_mut(usize::from(word)) {
+            *word |= code << (bit & 63);
+        }
     }
 
+    /// All codes, each at its element, and the smallest value that is stored nowhere.
     #[inline]
-    fn code(&self, x: u32) -> u64 {
-        let [low, high] = Self::places(x);
-        self.0[low.0] >> low.1 & 15 | (self.0[high.0] >> high.1 & 3) << 4
-    }
-
-    #[inline]
-    fn set(&mut self, x: u32, code: u64) {
-        let [low, high] = Self::places(x);
-        self.0[low.0] |= (code & 15) << low.1;
-        self.0[high.0] |= (code >> 4) << high.1;
-    }
-
-    /// The value stored at an element, if one has been brought.
-    pub(crate) fn value(&self, x: u32) -> Option<u32> {
-        (self.code(x) as u32).checked_sub(1)
-    }
-
-    /// The smallest value that is stored nowhere.
-    pub(crate) fn mex(&self) -> u32 {
-        self.unpacked().1
-    }
-
-    /// All codes, and the smallest value that is stored nowhere.
-    #[inline]
-    fn unpacked(&self) -> ([u8; 128], u32) {
+    pub fn unpacked(&self, class: u128) -> ([u8; 128], u32) {
         let (mut codes, mut seen) = ([0; 128], 0_u64);
-        let (low, high) = self.0.split_at(2 * L / 3);
-        for (at, (codes, word)) in codes.chunks_exact_mut(16).zip(low).enumerate() {
-            let high = high[at / 2] >> (32 * (at % 2));
-            for (at, code) in codes.iter_mut().enumerate() {
-                *code = (word >> (4 * at) & 15 | (high >> (2 * at) & 3) << 4) as u8;
-                seen |= 1 << *code;
+        let mut places = Self::PLACES.iter();
+        for (mut elements, first) in [(class as u64 & !1, 0), ((class >> 64) as u64, 64)] {
+            while elements != 0
+                && let Some((word, bit)) = places.next()
+            {
+                let code = (self.0[usize::from(*word)] >> (bit & 63) & 63) as u8;
+                codes[(elements.trailing_zeros() & 63) as usize | first] = code;
+                seen |= 1 << code;
+                elements &= elements - 1;
             }
         }
         (codes, (seen >> 1).trailing_ones())
     }
+}
 
-    /// With the values of another one.
-    #[inline]
-    pub(crate) fn merge(&mut self, from: &Self) {
-        for (word, more) in self.0.iter_mut().zip(from.0) {
-            *word |= more;
-        }
+/// Codes in so many words, put into so many others.
+fn rewritten(from: &[u64], into: &mut [u64]) {
+    if from.len() == into.len() {
+        return into.copy_from_slice(from);
     }
-
-    /// The image.
-    pub(crate) fn carried(&self, order: &Order) -> Self {
-        let mut all = Values([0; L]);
-        for x in 1..32 * L as u32 / 3 {
-            all.set(image(x, order), self.code(x));
-        }
-        all
+    into.fill(0);
+    for ((old, from_bit), (new, into_bit)) in places(from.len()).zip(places(into.len())) {
+        into[new] |= (from[old] >> from_bit & ((1 << WIDTH) - 1)) << into_bit;
     }
 }
 
-impl<const L: usize> Payload for Values<L> {
+impl<const L: usize, const N: usize> Payload for Values<L, N> {
     type Class = u128;
     const EMPTY: Self = Values([0; L]);
-    const WORDS: usize = L;
+
+    fn words(size: u32) -> usize {
+        if size <= last(N) { N } else { ALL }
+    }
 
     #[inline]
     fn far(&self) -> u64 {
@@ -103,18 +105,20 @@ impl<const L: usize> Payload for Values<L> {
     }
 
     fn encode(&self, words: &mut [u64]) {
-        words.copy_from_slice(&self.0);
+        rewritten(&self.0, words);
     }
 
     fn decode(words: &[u64]) -> Self {
-        Values(std::array::from_fn(|i| words[i]))
+        let mut values = Self::EMPTY;
+        rewritten(words, &mut values.0);
+        values
     }
 }
 
 /// What is pushed: the codes at sixteen elements at most, eight in each word, lowest first; behind those of the first where four coordinates go, three bits
 /// each, behind the others the set that the elements have beside these. Where there are fewer coordinates the codes beyond are 0, so that any place will do.
 #[derive(Clone, Copy)]
-pub(crate) struct Piece([u64; 2]);
+pub struct Piece([u64; 2]);
 
 /// Bits of the codes in a word.
 const HALF: u32 = WIDTH * CORNERS as u32 / 2;
@@ -125,27 +129,38 @@ const THERE: [[u64; 2]; CUBE as usize + 1] = {
     [[(1 << WIDTH) - 1, 0], [(1 << (2 * WIDTH)) - 1, 0], [(1 << (4 * WIDTH)) - 1, 0], [ALL, 0], [ALL, ALL]]
 };
 
-/// The sums of all subfamilies of four sets, which have nothing in common.
+/// The sums of all subfamilies of three sets, which have nothing in common.
 #[inline(always)]
-fn corners(sets: [u32; CUBE as usize]) -> [u32; CORNERS] {
+fn corners(sets: [u32; CUBE as usize - 1]) -> [u32; CORNERS / 2] {
     std::array::from_fn(|corner| {
         sets.iter().enumerate().fold(0, |sum, (i, set)| if corner >> i & 1 == 1 { sum | set } else { sum })
     })
 }
 
-/// Nim-values, in so many words.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NimValues<const L: usize>;
+/// The last level for which so many words are enough: the empty set counts and has no code.
+pub const fn last(words: usize) -> u32 {
+    (ROW * words) as u32 + 1
+}
 
-impl<const L: usize> Recursion<Subsets> for NimValues<L> {
-    type Payload = Values<L>;
+/// Nim-values in `L` words, with `N` enough up to the level [`last`]`(N)`.
+#[derive(Clone, Copy, Debug)]
+pub struct NimValues<const L: usize, const N: usize>;
+
+impl<const L: usize, const N: usize> Recursion<Subsets> for NimValues<L, N> {
+    type Payload = Values<L, N>;
     type Push = Piece;
     type Work = ([u8; 128], u32);
-    const NAME: &'static str = if L > SIX { "nim-values of seven" } else { "nim-values of six" };
+    type Narrow = NimValues<N, N>;
+    const NAME: &'static str = "nim-values in order";
+    const NARROW_UNTIL: u32 = if L > N { last(N) } else { 0 };
+
+    fn narrow(&self) -> &NimValues<N, N> {
+        &NimValues
+    }
 
     #[inline]
-    fn prepare(&self, _space: &Subsets, d: u128, values: &Values<L>, tally: &mut ClassTally) -> Self::Work {
-        let (codes, value) = values.unpacked();
+    fn prepare(&self, _space: &Subsets, d: u128, values: &Values<L, N>, tally: &mut ClassTally) -> Self::Work {
+        let (codes, value) = values.unpacked(d);
         tally.count(value as usize, d);
         (codes, value)
     }
@@ -162,20 +177,21 @@ impl<const L: usize> Recursion<Subsets> for NimValues<L> {
             return Err(Error::Overflow);
         }
         let (mut rest, mut places) = (y, 0);
-        let sets = std::array::from_fn(|i| {
+        let sets: [u32; CUBE as usize] = std::array::from_fn(|i| {
             let set = rest & rest.wrapping_neg();
             rest ^= set;
             places |= (route.place(set.trailing_zeros()) as u64) << (HALF + 3 * i as u32);
             set
         });
-        let elements = corners(sets);
+        let [a, b, c, last_set] = sets;
+        let elements = corners([a, b, c]);
         let coordinates = (y ^ rest).count_ones() as usize;
         let (there, last) = (THERE[coordinates], (1 << coordinates) - 1);
         let mut base = 0;
         loop {
-            let code = |corner: usize| u64::from(codes[(elements[corner] | base) as usize & 127]);
-            let half = |from: usize| (0..8).fold(0, |all, i| all | code(from + i) << (WIDTH * i as u32));
-            let mut piece = [half(0) & there[0], half(8) & there[1]];
+            let code = |x: u32| u64::from(codes[x as usize & 127]);
+            let half = |base: u32| (0..8).fold(0, |all, i| all | code(elements[i] | base) << (WIDTH * i as u32));
+            let mut piece = [half(base) & there[0], half(base | last_set) & there[1]];
             if base == rest {
                 // At y itself.
                 piece[last / 8] |= u64::from(value + 1) << (WIDTH * (last % 8) as u32);
@@ -191,17 +207,25 @@ impl<const L: usize> Recursion<Subsets> for NimValues<L> {
     }
 
     #[inline]
-    fn take(&self, into: &mut Values<L>, &Piece(piece): &Piece) -> bool {
+    fn take(&self, into: &mut Values<L, N>, class: u128, &Piece(piece): &Piece) -> bool {
         let set = |i: u32| 1 << (piece[0] >> (HALF + 3 * i) & 7);
         let base = (piece[1] >> HALF) as u32;
-        for (corner, element) in corners([set(0), set(1), set(2), set(3)]).into_iter().enumerate() {
-            into.set(element | base, piece[corner / 8] >> (WIDTH * (corner as u32 % 8)) & ((1 << WIDTH) - 1));
+        let numbering = Numbering::new(class);
+        // The same eight twice, without and with the last coordinate: the processor has room for so many.
+        let elements = corners([set(0), set(1), set(2)]);
+        for (codes, base) in piece.into_iter().zip([base, base | set(3)]) {
+            for (i, element) in elements.iter().enumerate() {
+                let code = codes >> (WIDTH * i as u32) & ((1 << WIDTH) - 1);
+                into.set(&numbering, element | base, code);
+            }
         }
         true
     }
 
-    fn merge(&self, into: &mut Values<L>, from: &Values<L>) -> bool {
-        into.merge(from);
+    fn merge(&self, into: &mut Values<L, N>, from: &Values<L, N>) -> bool {
+        for (word, more) in into.0.iter_mut().zip(from.0) {
+            *word |= more;
+        }
         true
     }
 }

@@ -49,7 +49,10 @@ impl<const L: usize> Wide<L> {
 impl<const L: usize> Payload for Wide<L> {
     type Class = u128;
     const EMPTY: Self = Wide([0; L]);
-    const WORDS: usize = L;
+
+    fn words(_size: u32) -> usize {
+        L
+    }
 
     fn encode(&self, words: &mut [u64]) {
         words.copy_from_slice(&self.0);

@@ -182,7 +182,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         let identity = format!("{}{} {}", R::NAME, S::FORMS, self.task.identity);
         let (levels, known) = self.begin(cluster, &mut checkpoints, &identity)?;
         let mut question = rustc_hash::FxHasher::default();
-        (PROGRAM, &identity, R::Payload::WORDS, self.task.last).hash(&mut question);
+        (PROGRAM, &identity, R::Payload::words(self.task.last), self.task.last).hash(&mut question);
         let (ports, carriers) = transport::connect(cluster, question.finish(), &|| self.shared.go_on())?;
         let (saved, pause) = (Instant::now(), Duration::ZERO);
         let seats = ports.into_iter().zip(levels).map(|(port, level)| {
@@ -350,14 +350,14 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
         let mut status = Status::Well;
         let mut batches: Vec<Vec<u64>> = (0..peers).map(|_| Vec::new()).collect();
         let (port, next) = (&mut self.port, &mut self.level);
-        let mut words = vec![0; R::Payload::WORDS];
+        let mut words = vec![0; R::Payload::words(size + 1)];
         let mut ahead = Ahead::new();
         for shard in old.shards {
             for (done, (d, payload)) in shard.records().enumerate() {
                 if done % LOOK == 0 {
                     driver.shared.go_on()?;
                     while let Some(came) = port.take() {
-                        status = status.max(Status::of(driver.merge_words(next, &came, status))?);
+                        status = status.max(Status::of(driver.merge_words(next, size + 1, &came, status))?);
                     }
                 }
                 if status != Status::Well {
@@ -371,7 +371,7 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
                     let batch = &mut batches[to];
                     wide(batch, class.word());
                     let mut payload = R::Payload::EMPTY;
-                    if !driver.recursion.take(&mut payload, &pushed) {
+                    if !driver.recursion.take(&mut payload, class, &pushed) {
                         return Err(Error::Overflow);
                     }
                     payload.encode(&mut words);
@@ -385,7 +385,7 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
             port.send(to, batch)?;
         }
         port.pass(&|| driver.shared.go_on(), &mut |came| {
-            status = status.max(Status::of(driver.merge_words(next, &came, status))?);
+            status = status.max(Status::of(driver.merge_words(next, size + 1, &came, status))?);
             Ok(())
         })?;
         Ok((tally, met, status))
@@ -404,7 +404,7 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
         words.push(tally.examples.len() as u64);
         tally.examples.iter().for_each(|&class| wide(&mut words, class));
         words.push(met.len() as u64);
-        let mut encoded = vec![0; R::Payload::WORDS];
+        let mut encoded = vec![0; R::Payload::words(self.known.size)];
         for (key, payload) in met {
             wide(&mut words, *key);
             payload.encode(&mut encoded);
@@ -475,10 +475,10 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
 
     /// The last level, for the first worker of each process.
     fn gather(&mut self) -> Result<Level<'a, R::Payload>, Error> {
-        let driver = self.driver;
+        let (driver, size) = (self.driver, self.known.size);
         let own = std::mem::replace(&mut self.level, driver.empty(0));
         let mut words = Vec::new();
-        let mut encoded = vec![0; R::Payload::WORDS];
+        let mut encoded = vec![0; R::Payload::words(self.known.size)];
         let mut send = |words: &mut Vec<u64>| {
             for to in (0..self.port.peers).step_by(self.workers) {
                 self.port.send(to, words.clone())?;
@@ -498,7 +498,7 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
         drop(own);
         let (mut level, mut status) = (driver.empty(0), Status::Well);
         self.port.pass(&|| driver.shared.go_on(), &mut |came| {
-            status = status.max(Status::of(driver.merge_words(&mut level, &came, status))?);
+            status = status.max(Status::of(driver.merge_words(&mut level, size, &came, status))?);
             Ok(())
         })?;
         let worst = self.everyone(&[status as u64])?.iter().filter_map(|said| said.first().copied()).max();
@@ -518,12 +518,18 @@ impl Keeper<'_, '_> {
 }
 
 impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
-    /// Merges records that have come, unless something is wrong already.
-    fn merge_words(&self, level: &mut Level<'a, R::Payload>, words: &[u64], status: Status) -> Result<(), Error> {
+    /// Merges records of classes of so many elements that have come, unless something is wrong already.
+    fn merge_words(
+        &self,
+        level: &mut Level<'a, R::Payload>,
+        size: u32,
+        words: &[u64],
+        status: Status,
+    ) -> Result<(), Error> {
         if status != Status::Well {
             return Ok(());
         }
-        for record in words.chunks_exact(2 + R::Payload::WORDS) {
+        for record in words.chunks_exact(2 + R::Payload::words(size)) {
             let key = u128::from(record[0]) | u128::from(record[1]) << 64;
             self.put(level, key, &R::Payload::decode(&record[2..]))?;
         }
