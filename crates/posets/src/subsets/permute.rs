@@ -232,11 +232,6 @@ pub trait Word: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     fn exchanged(self, p: usize) -> Self;
     /// A hash; the highest bits choose the shard.
     fn scatter(self) -> u64;
-    /// Some of it, in one read.
-    #[inline]
-    fn scrap(self) -> u64 {
-        self.word() as u64
-    }
 }
 
 impl Word for u128 {

@@ -151,8 +151,8 @@ impl<'b, P: Payload> Shard<'b, P> {
         }
         // The fewer instructions there are between two reads, the more of them does the processor see ahead.
         for &place in &places[..group.len()] {
-            if let Some([slot, next, other]) = self.slots.get(place..place + 3) {
-                read ^= slot.key.scrap() ^ next.key.scrap() ^ other.key.scrap();
+            if let Some(slots) = self.slots.get(place..place + 3) {
+                slots.iter().for_each(|slot| read ^= slot.key.word() as u64);
             }
         }
         black_box(read);
