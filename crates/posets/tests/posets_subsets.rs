@@ -16,6 +16,7 @@ use sprague_posets::subsets::downset::{
 use sprague_posets::subsets::error::{BadCheckpoint, Error};
 use sprague_posets::subsets::estimate::{Quantity, estimate};
 use sprague_posets::subsets::numbering::Numbering;
+use sprague_posets::subsets::packed::{packed, unpacked};
 use sprague_posets::subsets::permute::{Half, Order, Route, Word, image};
 use sprague_posets::subsets::proof::{Proof, Reason, check, prove};
 use sprague_posets::subsets::recursion::{Payload, Space};
@@ -240,6 +241,28 @@ fn values_in_the_order_of_elements() {
             }
         }
     }
+}
+
+/// Codes of classes: every downset comes back, none but the empty one is 0, and other words are the code of none.
+#[test]
+fn downsets_in_a_word() {
+    let mut random = Random(16);
+    let small = all_downsets(4);
+    assert_eq!((small.len(), packed(0)), (167, 0));
+    let mut seen = BTreeSet::new();
+    for &d in &small {
+        assert!(seen.insert(packed(d)) && unpacked(packed(d)) == d, "{d:x}");
+    }
+    for size in (0..=128).cycle().take(20_000) {
+        let d = random.downset(7, size);
+        assert_eq!(unpacked(packed(d)), d, "{d:x}");
+    }
+    let space = Subsets::symmetric(7, truncated(7, 7));
+    let (whole, half) = (packed(truncated(7, 7)), Triples::code(Half::of(truncated(7, 3))));
+    assert!(space.is_code(whole, 128) && !space.is_code(whole, 127) && !space.is_code(whole | 0xf0, 128));
+    assert!(!space.is_code(0, 0) && !space.is_code(u64::MAX, 128));
+    let triples = Triples(Cow::Borrowed(&space));
+    assert!(triples.is_code(half, 64) && !triples.is_code(half & !1, 63));
 }
 
 #[test]
@@ -515,11 +538,16 @@ fn skipping_loses_nothing() {
     use sprague_posets::subsets::recursion::Payload;
     let table = |exhaustive: bool, size: u32| {
         let space = Subsets::symmetric(6, truncated(6, 6));
-        let task =
-            Task { start: vec![(1, u128::EMPTY)], first: 1, last: size, identity: String::new(), watched: Vec::new() };
+        let task = Task {
+            start: vec![(1, Payload::EMPTY)],
+            first: 1,
+            last: size,
+            identity: String::new(),
+            watched: Vec::new(),
+        };
         let h = Handle::default();
         run(&space, &WinLoss { exhaustive }, &task, Options::threads(2), &h, |end| {
-            Ok(end.level.records().map(|(d, &wins)| (d, wins != 0)).collect::<BTreeMap<_, _>>())
+            Ok(end.level.records().map(|(d, &wins)| (d, wins != [0; 2])).collect::<BTreeMap<_, _>>())
         })
         .unwrap()
     };
@@ -683,7 +711,7 @@ fn nim_values_change_their_words() {
         let words = if level <= border { SIX } else { ALL };
         let at = level_kept.size_at();
         assert_eq!(level_kept.header[at..at + 2], [u64::from(level), words as u64]);
-        assert_eq!(level_kept.records.len(), level_kept.header[at + 2] as usize * (2 + words));
+        assert_eq!(level_kept.records.len(), level_kept.header[at + 2] as usize * (1 + words));
     }
     // Positions that end at the border, and next to it.
     let mut random = Random(12);
@@ -695,6 +723,25 @@ fn nim_values_change_their_words() {
             assert_eq!(grundy(6, left, Options::threads(1), &h).unwrap().value, Some(value), "{position:x} after {x}");
         }
     }
+}
+
+/// Levels that were kept with classes in 128 bits are those of another computation.
+#[test]
+fn levels_without_codes_are_refused_by_name() {
+    let (h, position) = (Handle::default(), truncated(5, 5));
+    let mut kept = Kept { bytes: None, left: 15, ..Kept::default() };
+    assert!(grundy(5, position, keeping(&mut kept), &h).is_ok());
+    let mut level = Level::of(&kept.bytes.unwrap()).unwrap();
+    let at = 1 + level.header[0] as usize;
+    let identity: String = level.header[at + 1..level.size_at()].iter().map(|&word| word as u8 as char).collect();
+    let older = identity.replace(" in codes", "");
+    assert!(older.len() < identity.len());
+    let words = [older.len() as u64].into_iter().chain(older.bytes().map(u64::from));
+    level.header.splice(at..level.size_at(), words.collect::<Vec<_>>());
+    let mut kept = Kept { bytes: Some(level.sealed(&KEY)), left: usize::MAX, ..Kept::default() };
+    let refused = grundy(5, position, keeping(&mut kept), &h).map(|r| r.value);
+    let ours = BadCheckpoint::OtherComputation { theirs: older, ours: identity };
+    assert_eq!(refused, Err(Error::Checkpoint(ours)));
 }
 
 #[test]
@@ -777,8 +824,8 @@ fn widths_of_kept_numbers() {
     for wider in [wide - 1, wide + 2] {
         let mut changed = Level { records: Vec::new(), ..level.clone() };
         changed.header[at] = wider as u64;
-        for record in level.records.chunks_exact(2 + wide) {
-            changed.records.extend(record.iter().copied().chain([0; 4]).take(2 + wider));
+        for record in level.records.chunks_exact(1 + wide) {
+            changed.records.extend(record.iter().copied().chain([0; 4]).take(1 + wider));
         }
         let bytes = changed.sealed(&KEY);
         let mut kept = Kept { bytes: Some(bytes), left: usize::MAX, ..Kept::default() };

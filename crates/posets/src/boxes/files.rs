@@ -61,7 +61,11 @@ impl Receiver<u64> for Bare<'_> {
         false
     }
 
-    fn put(&self, (): &mut (), _key: (u128, u32), _payload: &u64) -> Result<(), Error> {
+    fn is_code(&self, _code: u64, _size: u32) -> bool {
+        false
+    }
+
+    fn put(&self, (): &mut (), _key: (u64, u32), _payload: &u64) -> Result<(), Error> {
         Ok(())
     }
 

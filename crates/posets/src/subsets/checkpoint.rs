@@ -62,11 +62,6 @@ impl Out<'_> {
         if self.buffer.len() >= 1 << 16 { self.flush() } else { Ok(()) }
     }
 
-    fn wide(&mut self, key: u128) -> io::Result<()> {
-        self.word(key as u64)?;
-        self.word((key >> 64) as u64)
-    }
-
     fn seal(&mut self) -> io::Result<()> {
         self.flush()?;
         self.seal.words().into_iter().try_for_each(|word| self.word(word))
@@ -114,10 +109,6 @@ impl<'a> In<'a> {
         let read = self.from.by_ref().take(wanted).read_to_end(&mut self.buffer);
         read.map_err(unreadable)?;
         if self.buffer.len() < 8 { Err(damaged("it ends too early")) } else { Ok(()) }
-    }
-
-    fn wide(&mut self) -> Result<u128, Error> {
-        Ok(u128::from(self.word()?) | u128::from(self.word()?) << 64)
     }
 
     /// Compares the seal of all words so far. How many of its words agree need not be hidden: there is nobody who could ask
@@ -286,8 +277,8 @@ impl Out<'_> {
         self.seal()
     }
 
-    fn record<P: Payload>(&mut self, key: u128, payload: &P, words: &mut [u64]) -> io::Result<()> {
-        self.wide(key)?;
+    fn record<P: Payload>(&mut self, code: u64, payload: &P, words: &mut [u64]) -> io::Result<()> {
+        self.word(code)?;
         payload.encode(words);
         words.iter().try_for_each(|&word| self.word(word))
     }
@@ -403,7 +394,10 @@ pub(crate) trait Receiver<P> {
     fn level(&self, expected: usize) -> Self::Level;
     /// Whether this is a class of the computation with so many elements.
     fn is_class(&self, key: u128, size: u32) -> bool;
-    fn put(&self, level: &mut Self::Level, key: (u128, u32), payload: &P) -> Result<(), Error>;
+    /// Whether this is the code of one.
+    fn is_code(&self, code: u64, size: u32) -> bool;
+    /// Takes the record of a code, of so many elements.
+    fn put(&self, level: &mut Self::Level, key: (u64, u32), payload: &P) -> Result<(), Error>;
     fn count(&self, level: &Self::Level) -> u64;
     fn go_on(&self) -> Result<(), Error>;
 }
@@ -434,11 +428,11 @@ pub(crate) fn resume<P: Payload, R: Receiver<P>>(
         if i % 4096 == 0 {
             receiver.go_on()?;
         }
-        let key = input.wide()?;
+        let key = input.word()?;
         for word in &mut payload {
             *word = input.word()?;
         }
-        if !receiver.is_class(key, header.size) {
+        if !receiver.is_code(key, header.size) {
             return Err(damaged("a record makes no sense"));
         }
         receiver.put(&mut level, (key, header.size), &P::decode(&payload))?;

@@ -9,7 +9,7 @@ use super::error::{Error, Unhandled};
 use super::estimate::{self, Estimate, Quantity};
 use super::games::{Moves, WinLoss};
 use super::permute::{Order, Route, Word, image, inverse};
-use super::recursion::{ClassTally, Payload, Recursion, Space};
+use super::recursion::{ClassTally, Payload, Recursion, Space, code};
 use super::space::{Subsets, Triples, is_symmetric};
 use super::values::{ALL, NimValues, SEVEN, SIX};
 use rustc_hash::FxHashMap;
@@ -153,8 +153,9 @@ impl Plan {
         S: Space<Keys = Keys, Route = Route>,
         S::Class: Moves,
     {
-        solve(self, space, &WinLoss::default(), options, handle, |&wins: &S::Class, form, _| {
-            let wins = form.group.iter().fold(0, |all, order| all | Route::new(order).apply(wins.word()));
+        solve(self, space, &WinLoss::default(), options, handle, |&wins, form, _| {
+            let wins = S::Class::read(wins).word();
+            let wins = form.group.iter().fold(0, |all, order| all | Route::new(order).apply(wins));
             let wins = Route::new(&form.back).apply(wins);
             Some(Reading { won: wins != 0, value: None, winning: wins, options: Vec::new() })
         })
@@ -285,8 +286,8 @@ fn solve<S: Space, R: Recursion<S>>(
             };
             let mut levels = end.tallies;
             let mut tally = ClassTally { classes: end.level.len() as u64, ..ClassTally::default() };
-            for (class, payload) in end.level.records() {
-                recursion.prepare(space, class, payload, &mut tally);
+            for (key, payload) in end.level.records() {
+                recursion.prepare(space, S::class(key), payload, &mut tally);
             }
             levels.push(tally);
             let mut replies = Vec::with_capacity(moves.len());
@@ -299,7 +300,7 @@ fn solve<S: Space, R: Recursion<S>>(
                 }
             }
             // Not to be found only if the canonical form were none.
-            let payload = end.level.get(key).ok_or(Error::Inexact)?;
+            let payload = end.level.get(code::<S>(key)).ok_or(Error::Inexact)?;
             let reading = read(position, key, payload)?;
             Ok(reading.map(|Reading { won, value, winning, options }| ChompResult {
                 n,

@@ -126,7 +126,6 @@ impl Codes {
 pub(crate) struct Bits(u64);
 
 impl Payload for Codes {
-    type Class = Half;
     const EMPTY: Codes = Codes([0; 3]);
 
     fn words(_size: u32) -> usize {
@@ -199,7 +198,7 @@ impl<S: Space<Route = Route, Class = Half>> Recursion<S> for SmallGrundy {
     }
 
     #[inline]
-    fn take(&self, into: &mut Codes, _class: Half, from: &Bits) -> bool {
+    fn take(&self, into: &mut Codes, _code: u64, from: &Bits) -> bool {
         let code = |at: u32| from.0 >> at & 31;
         let place = |at: u32| (from.0 >> at & 7) as usize;
         let (a, b, c) = (place(35), place(38), place(41));

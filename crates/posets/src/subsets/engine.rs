@@ -16,9 +16,8 @@ use super::crew::Shared;
 #[cfg(feature = "threads")]
 use super::crew::waited_for;
 use super::error::{BadCheckpoint, Error};
-use super::permute::Word;
 use super::push::SMALL;
-use super::recursion::{ClassTally, Payload, Recursion, Space};
+use super::recursion::{ClassTally, Payload, Recursion, Space, code};
 use super::sealed::Run;
 use super::spill::{Disk, Filing, Target};
 use super::table::{Level, MemoryBudget, NoRoom, SHARDS, Shard};
@@ -193,7 +192,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         threads: usize,
         finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let identity = format!("{}{} {}", R::NAME, S::FORMS, self.task.identity);
+        let identity = self.identity();
         let last = self.task.last;
         let mut resumed = match &mut checkpoints {
             Some(kept) => checkpoint::resume(*kept, &identity, self)?,
@@ -253,6 +252,11 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         finish(LevelEnd { level: &level, tallies, bytes, watched, shared: self.shared })
     }
 
+    /// By what a level that is kept is known: the computation, its forms, and how classes are written.
+    pub(super) fn identity(&self) -> String {
+        format!("{}{} in codes {}", R::NAME, S::FORMS, self.task.identity)
+    }
+
     /// Goes up from a level to the last one.
     fn climb(
         &self,
@@ -277,7 +281,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             let now = match &level {
                 Stand::Tables(level) => {
                     let asked = self.task.watched.iter().filter(|asked| asked.0 == known.size);
-                    known.watched.extend(asked.filter_map(|asked| Some((asked.1, *level.get(asked.1)?))));
+                    known.watched.extend(asked.filter_map(|asked| Some((asked.1, *level.get(code::<S>(asked.1))?))));
                     level.len()
                 }
                 Stand::Runs(_) => expected_now(&known.tallies),
@@ -346,10 +350,10 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     pub(super) fn files<'c>(
         &'c self,
         size: u32,
-        checks: &'c (impl Fn(u128) -> bool, impl Fn() -> Result<(), Error>),
+        checks: &'c (impl Fn(u64) -> bool, impl Fn() -> Result<(), Error>),
     ) -> Option<Filing<'a, 'c, R::Payload, impl Fn(&mut R::Payload, &R::Payload) -> bool>> {
         let merge = |into: &mut _, from: &_| self.recursion.merge(into, from);
-        Some(Filing { disk: self.disk?, size, merge, payload: PhantomData, is_class: &checks.0, go_on: &checks.1 })
+        Some(Filing { disk: self.disk?, size, merge, payload: PhantomData, is_code: &checks.0, go_on: &checks.1 })
     }
 
     /// The last level, for who needs all of it.
@@ -371,7 +375,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     pub(super) fn start(&self) -> Result<Level<'a, R::Payload>, Error> {
         let mut level = self.empty(self.task.start.len());
         for (key, payload) in &self.task.start {
-            self.put(&mut level, *key, payload)?;
+            self.put(&mut level, code::<S>(*key), payload)?;
         }
         Ok(level)
     }
@@ -383,15 +387,15 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     }
 
     /// Puts in a record that was kept or sent.
-    pub(super) fn put(&self, level: &mut Level<R::Payload>, key: u128, payload: &R::Payload) -> Result<(), Error> {
+    pub(super) fn put(&self, level: &mut Level<R::Payload>, key: u64, payload: &R::Payload) -> Result<(), Error> {
         let merge = |into: &mut _, _, from: &_| self.recursion.merge(into, from);
-        level.put(S::Class::of(key), payload, merge).map_err(|refusal| self.error(refusal))
+        level.put(key, payload, merge).map_err(|refusal| self.error(refusal))
     }
 
     /// Puts in what is pushed.
     #[inline]
-    pub(super) fn take(&self, level: &mut Level<R::Payload>, key: S::Class, pushed: &R::Push) -> Result<(), Error> {
-        let take = |into: &mut _, class, from: &_| self.recursion.take(into, class, from);
+    pub(super) fn take(&self, level: &mut Level<R::Payload>, key: u64, pushed: &R::Push) -> Result<(), Error> {
+        let take = |into: &mut _, key, from: &_| self.recursion.take(into, key, from);
         level.put(key, pushed, take).map_err(|refusal| self.error(refusal))
     }
 
@@ -426,7 +430,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         size: u32,
         each: &mut dyn FnMut(&Shard<R::Payload>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let checks = (|class| self.space.is_class(class, size), || self.shared.go_on());
+        let checks = (|code| self.space.is_code(code, size), || self.shared.go_on());
         match self.files(size, &checks) {
             Some(files) => files.merged(run, each),
             None => Err(Error::Inexact),
@@ -447,8 +451,12 @@ impl<'a, S: Space, R: Recursion<S>> Receiver<R::Payload> for Driver<'a, S, R> {
         self.space.is_class(key, size)
     }
 
-    fn put(&self, level: &mut Self::Level, (key, size): (u128, u32), payload: &R::Payload) -> Result<(), Error> {
-        let (key, shards) = (S::Class::of(key), level.len());
+    fn is_code(&self, code: u64, size: u32) -> bool {
+        self.space.is_code(code, size)
+    }
+
+    fn put(&self, level: &mut Self::Level, (key, size): (u64, u32), payload: &R::Payload) -> Result<(), Error> {
+        let shards = level.len();
         let at = Level::<R::Payload>::shard_of(key, shards);
         let merge = |into: &mut _, _, from: &_| self.recursion.merge(into, from);
         self.put_or_file(&mut level[at], (at, shards), (key, size), payload, merge)

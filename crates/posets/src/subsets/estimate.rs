@@ -88,12 +88,12 @@ impl Estimate {
 fn costs(kind: Quantity, n: u32, k: u32) -> (f64, f64) {
     match kind {
         Quantity::Outcome if k <= 3 => (55.0, 16.0),
-        Quantity::Outcome => (65.0, 32.0),
+        Quantity::Outcome => (65.0, 24.0),
         Quantity::Grundy if k <= 3 => (85.0, 32.0),
-        Quantity::Grundy if n < 7 => (130.0, 48.0),
-        Quantity::Grundy => (155.0, 80.0),
-        Quantity::Extensions => (100.0, 48.0),
-        Quantity::Ideals => (90.0, 32.0),
+        Quantity::Grundy if n < 7 => (130.0, 40.0),
+        Quantity::Grundy => (155.0, 72.0),
+        Quantity::Extensions => (100.0, 40.0),
+        Quantity::Ideals => (90.0, 16.0),
     }
 }
 
@@ -159,7 +159,7 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
     let last = if halved { walked.len() / 2 } else { walked.len() };
     let triples = extensions && k == 3 && (8..=11).contains(&n);
     let handled = n <= 7 || kind == Quantity::Extensions && (k == 2 || k == 3) && n <= 11;
-    let costs = if triples { (600.0, f64::from(16 + 8 * extensions::words(n, k))) } else { costs(kind, n, layers) };
+    let costs = if triples { (600.0, f64::from(8 + 8 * extensions::words(n, k))) } else { costs(kind, n, layers) };
     let exact = exact.map(|all| all - 1u32);
     let (mut classes, pushes) = per_level(&walked, n, exact.as_ref());
     let mut pushes = pushes.iter().sum::<f64>();

@@ -77,7 +77,7 @@ impl<const L: usize> Recursion<Subsets> for Paths<L> {
     }
 
     #[inline]
-    fn take(&self, into: &mut Wide<L>, _class: u128, from: &Wide<L>) -> bool {
+    fn take(&self, into: &mut Wide<L>, _code: u64, from: &Wide<L>) -> bool {
         into.add(from)
     }
 
@@ -173,7 +173,7 @@ impl<S: Closing, const L: usize> Recursion<S> for Elimination<L> {
     }
 
     #[inline]
-    fn take(&self, into: &mut Wide<L>, _class: u128, from: &Wide<L>) -> bool {
+    fn take(&self, into: &mut Wide<L>, _code: u64, from: &Wide<L>) -> bool {
         into.add(from)
     }
 
@@ -271,7 +271,7 @@ pub fn of_plan(plan: &Plan, options: Options, handle: &Handle) -> Result<Extensi
         let start = vec![(1, Wide::<L>::from_word(1))];
         let task = Task { start, first: 1, last: size, identity, watched: Vec::new() };
         run(space, &Paths::<L>, &task, again, handle, |end| {
-            let weight = end.level.get(key).ok_or(Error::Inexact)?.big();
+            let weight = end.level.get(Subsets::code(key)).ok_or(Error::Inexact)?.big();
             Ok(finished(&end, weight))
         })
     })?;
@@ -384,10 +384,11 @@ fn meet<const L: usize>(n: u32, end: &LevelEnd<Wide<L>>, threads: usize) -> Resu
     let part = || -> Result<BigUint, Error> {
         let mut sum = BigUint::zero();
         while let Some(shard) = level.shards.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-            for (i, (d, weight)) in shard.records().enumerate() {
+            for (i, (key, weight)) in shard.records().enumerate() {
                 if i % 256 == 0 {
                     end.go_on()?;
                 }
+                let d = Subsets::class(key);
                 let dual = canonical(dual_complement(d, n), n);
                 // The other class has the same product: one of the two is enough, twice.
                 let times = match d.cmp(&dual) {
@@ -395,7 +396,7 @@ fn meet<const L: usize>(n: u32, end: &LevelEnd<Wide<L>>, threads: usize) -> Resu
                     std::cmp::Ordering::Equal => 1,
                     std::cmp::Ordering::Greater => continue,
                 };
-                let other = level.get(dual).ok_or(Error::Inexact)?;
+                let other = level.get(Subsets::code(dual)).ok_or(Error::Inexact)?;
                 sum += weight.big() * other.big() * (automorphisms(d, n) * times);
             }
         }

@@ -13,37 +13,20 @@ use super::permute::{Half, Route, Word, half};
 use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::skip::Ranks;
 
-impl Payload for u128 {
-    type Class = u128;
-    const EMPTY: u128 = 0;
+/// A family of moves in so many words, the lowest first.
+impl<const L: usize> Payload for [u64; L] {
+    const EMPTY: [u64; L] = [0; L];
 
     fn words(_size: u32) -> usize {
-        2
+        L
     }
 
     fn encode(&self, words: &mut [u64]) {
-        (words[0], words[1]) = (*self as u64, (*self >> 64) as u64);
+        words.copy_from_slice(self);
     }
 
-    fn decode(words: &[u64]) -> u128 {
-        u128::from(words[0]) | u128::from(words[1]) << 64
-    }
-}
-
-impl Payload for Half {
-    type Class = Half;
-    const EMPTY: Half = Half::NONE;
-
-    fn words(_size: u32) -> usize {
-        1
-    }
-
-    fn encode(&self, words: &mut [u64]) {
-        words[0] = self.0;
-    }
-
-    fn decode(words: &[u64]) -> Half {
-        Half(words[0])
+    fn decode(words: &[u64]) -> [u64; L] {
+        std::array::from_fn(|i| words[i])
     }
 }
 
@@ -54,32 +37,54 @@ pub struct WinLoss {
     pub exhaustive: bool,
 }
 
-/// A family of moves, kept with a class that takes as much room.
-pub trait Moves: Word + Payload<Class = Self> {
+/// A family of moves.
+pub trait Moves: Word {
+    /// The same as it is kept with a class.
+    type Kept: Payload + AsMut<[u64]> + AsRef<[u64]>;
     /// What the computation is called.
     const NAME: &'static str;
+    /// What is kept.
+    fn kept(self) -> Self::Kept;
+    /// Of what is kept.
+    fn read(kept: Self::Kept) -> Self;
     /// What is pushed over `y` by a class with these winning moves, in its own coordinates.
     fn pushed(self, y: u32) -> Self;
-    /// Both together.
-    fn join(self, other: Self) -> Self;
 }
 
 impl Moves for u128 {
+    /// In words of 64 bits, which take no room to be aligned.
+    type Kept = [u64; 2];
     const NAME: &'static str = "winning moves";
+
+    #[inline]
+    fn kept(self) -> [u64; 2] {
+        [self as u64, (self >> 64) as u64]
+    }
+
+    #[inline]
+    fn read([low, high]: [u64; 2]) -> u128 {
+        u128::from(low) | u128::from(high) << 64
+    }
 
     #[inline]
     fn pushed(self, y: u32) -> u128 {
         if self == 0 { 1 << y } else { self & BELOW[y as usize] }
     }
-
-    #[inline]
-    fn join(self, other: u128) -> u128 {
-        self | other
-    }
 }
 
 impl Moves for Half {
+    type Kept = [u64; 1];
     const NAME: &'static str = "winning moves in half of the places";
+
+    #[inline]
+    fn kept(self) -> [u64; 1] {
+        [self.0]
+    }
+
+    #[inline]
+    fn read([moves]: [u64; 1]) -> Half {
+        Half(moves)
+    }
 
     #[inline]
     fn pushed(self, y: u32) -> Half {
@@ -99,11 +104,6 @@ impl Moves for Half {
         };
         Half(if self.0 == 0 { 1 << (half(y) & 63) } else { self.0 & BELOW[y as usize] })
     }
-
-    #[inline]
-    fn join(self, other: Half) -> Half {
-        Half(self.0 | other.0)
-    }
 }
 
 /// A class ready to be pushed, for outcomes.
@@ -117,8 +117,8 @@ impl<S: Space<Keys = Keys, Route = Route>> Recursion<S> for WinLoss
 where
     S::Class: Moves,
 {
-    type Payload = S::Class;
-    type Push = S::Class;
+    type Payload = <S::Class as Moves>::Kept;
+    type Push = <S::Class as Moves>::Kept;
     type Work = WinsSoFar<S::Class>;
     type Narrow = Self;
     const NAME: &'static str = <S::Class as Moves>::NAME;
@@ -128,7 +128,8 @@ where
     }
 
     #[inline]
-    fn prepare(&self, _space: &S, d: u128, &stored: &S::Class, tally: &mut ClassTally) -> Self::Work {
+    fn prepare(&self, _space: &S, d: u128, &kept: &Self::Payload, tally: &mut ClassTally) -> Self::Work {
+        let stored = S::Class::read(kept);
         tally.count(usize::from(stored != Word::NONE), d);
         WinsSoFar { stored, wins: stored.word(), ranks: Ranks::new(d) }
     }
@@ -155,20 +156,19 @@ where
         work: &Self::Work,
         y: u32,
         route: &Route,
-        mut push: impl FnMut(S::Class) -> Result<(), Error>,
+        mut push: impl FnMut(Self::Push) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let pushed = work.stored.pushed(y);
-        push(if pushed == Word::NONE { pushed } else { pushed.carried(route) })
+        push(if pushed == Word::NONE { pushed } else { pushed.carried(route) }.kept())
     }
 
     #[inline]
-    fn take(&self, into: &mut S::Class, _class: S::Class, from: &S::Class) -> bool {
-        *into = into.join(*from);
+    fn take(&self, into: &mut Self::Payload, _code: u64, from: &Self::Payload) -> bool {
+        into.as_mut().iter_mut().zip(from.as_ref()).for_each(|(word, more)| *word |= more);
         true
     }
 
-    fn merge(&self, into: &mut S::Class, from: &S::Class) -> bool {
-        *into = into.join(*from);
-        true
+    fn merge(&self, into: &mut Self::Payload, from: &Self::Payload) -> bool {
+        Recursion::<S>::take(self, into, 0, from)
     }
 }

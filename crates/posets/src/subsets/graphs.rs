@@ -206,6 +206,18 @@ impl Space for Graphs {
         }));
     }
 
+    fn code(class: u128) -> u64 {
+        // The vertices are the first ones.
+        let vertices = u64::from((class as u16).count_ones());
+        ((class & !ROOT) >> EDGES) as u64 | (vertices + 1) << MOST_EDGES
+    }
+
+    fn class(code: u64) -> u128 {
+        let vertices = (code >> MOST_EDGES).saturating_sub(1).min(MOST as u64);
+        let edges = code & ((1 << MOST_EDGES) - 1);
+        ROOT | ((1 << vertices) - 1) | u128::from(edges) << EDGES
+    }
+
     /// Whether the vertices are the first ones, of at most `n`, and the edges lie between them: not whether it is the form of its
     /// class, which may have several.
     fn is_class(&self, class: u128, size: u32) -> bool {

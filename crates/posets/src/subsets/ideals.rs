@@ -8,7 +8,7 @@ use super::downset::{maximal, truncated};
 use super::engine::{Options, Task, run};
 use super::error::Error;
 use super::permute::Route;
-use super::recursion::{ClassTally, Payload, Recursion};
+use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::space::Subsets;
 use sprague_limits::Handle;
 
@@ -44,7 +44,6 @@ impl IdealCounts {
 struct Orbits;
 
 impl Payload for u64 {
-    type Class = u128;
     const EMPTY: u64 = 0;
 
     fn words(_size: u32) -> usize {
@@ -90,7 +89,7 @@ impl Recursion<Subsets> for Orbits {
         push(*orbit)
     }
 
-    fn take(&self, into: &mut u64, _class: u128, from: &u64) -> bool {
+    fn take(&self, into: &mut u64, _code: u64, from: &u64) -> bool {
         into.checked_add(*from).map(|sum| *into = sum).is_some()
     }
 
@@ -108,8 +107,8 @@ pub fn count(n: u32, k: u32, options: Options, handle: &Handle) -> Result<IdealC
     let task = Task { start: vec![(1, 1)], first: 1, last: whole.count_ones(), identity, watched: Vec::new() };
     run(&space, &Orbits, &task, options, handle, |end| {
         let mut last = ClassTally { classes: end.level.len() as u64, ..ClassTally::default() };
-        for (d, pairs) in end.level.records() {
-            Orbits.prepare(&space, d, pairs, &mut last);
+        for (key, pairs) in end.level.records() {
+            Orbits.prepare(&space, Subsets::class(key), pairs, &mut last);
         }
         let mut levels = vec![LevelCount { classes: 1, downsets: 1 }];
         for tally in end.tallies.iter().chain([&last]) {

@@ -5,7 +5,7 @@
 //! its winning moves, a nim-value with that of every option, a number with the sizes of all levels. What makes the
 //! results right is proved in docs/downsets.md.
 //!
-//! - [`canon`], [`permute`]: canonical forms under permutations of the coordinates.
+//! - [`canon`], [`permute`]: canonical forms under permutations of the coordinates; [`mod@packed`]: these in one word.
 //! - [`space`], [`recursion`]: what the classes are and what is computed; [`engine`], [`table`]: classes pushed level by level, on several threads; [`spill`]: levels that outgrow memory, in files (`sealed`);
 //!   [`checkpoint`] levels as bytes, with [`seal`]s, compared again when they are read (`recheck`).
 //! - `cluster`, a feature of its own: the same by several processes.
@@ -47,6 +47,7 @@ pub mod games;
 pub mod graphs;
 pub mod ideals;
 pub mod numbering;
+pub mod packed;
 pub mod permute;
 pub mod proof;
 mod push;

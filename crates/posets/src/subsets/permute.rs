@@ -230,8 +230,6 @@ pub trait Word: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     fn carried(self, route: &Route) -> Self;
     /// With the coordinates `p` and `p + 1` exchanged.
     fn exchanged(self, p: usize) -> Self;
-    /// A hash; the highest bits choose the shard.
-    fn scatter(self) -> u64;
 }
 
 impl Word for u128 {
@@ -266,19 +264,6 @@ impl Word for u128 {
     fn exchanged(self, p: usize) -> u128 {
         exchange(self, p)
     }
-
-    #[inline]
-    fn scatter(self) -> u64 {
-        let low = (self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let high = ((self >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-        mixed(low ^ high.rotate_left(29))
-    }
-}
-
-#[inline]
-fn mixed(x: u64) -> u64 {
-    let x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x ^ (x >> 32)
 }
 
 /// Sets of up to three of seven elements in half of the places: one with coordinate 6 stands at the place of its complement, which
@@ -333,11 +318,6 @@ impl Word for Half {
         let (mask, shift) = WITHIN[p + 1][p];
         let t = ((self.0 >> shift) ^ self.0) & mask;
         Half(self.0 ^ t ^ (t << shift))
-    }
-
-    #[inline]
-    fn scatter(self) -> u64 {
-        mixed(self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }
 

@@ -5,7 +5,7 @@ use super::crew::{lock, together};
 use super::engine::Driver;
 use super::error::Error;
 use super::permute::Word;
-use super::recursion::{ClassTally, Payload, Recursion, Space};
+use super::recursion::{ClassTally, Payload, Recursion, Space, code};
 use super::sealed::Run;
 use super::spill::Target;
 use super::table::{GROUP, Level, Loan, NoRoom, SHARDS, Shard};
@@ -137,7 +137,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
 
     /// How many records a thread gathers for a shard, and the room for them: two for each class that is expected, if they are not too large.
     fn batch(&self, expected: usize, shards: usize, threads: usize) -> (usize, Option<Loan<'a>>) {
-        let (record, batches) = (size_of::<(S::Class, R::Push)>(), shards * threads);
+        let (record, batches) = (size_of::<(u64, R::Push)>(), shards * threads);
         let room = GATHERED.min(expected.saturating_mul(Shard::<R::Payload>::SLOT)).min(self.budget.limit() / 16);
         let (least, most) = ((BATCH * SHARDS / shards).max(4), (2 * expected).min(room / record) / batches);
         match self.budget.lend(most * record * batches) {
@@ -184,7 +184,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                 Some(Source::Table(shard)) => self.push_shard(&shard, sink, &mut batches, &mut part.tally)?,
                 Some(Source::File(run)) => self.read(&run, sink.size, &mut |shard| {
                     let asked = self.task.watched.iter().filter(|asked| asked.0 == sink.size);
-                    part.met.extend(asked.filter_map(|asked| Some((asked.1, *shard.get(S::Class::of(asked.1))?))));
+                    part.met.extend(asked.filter_map(|asked| Some((asked.1, *shard.get(code::<S>(asked.1))?))));
                     self.push_shard(shard, sink, &mut batches, &mut part.tally)
                 })?,
             }
@@ -199,7 +199,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         &self,
         shard: &Shard<R::Payload>,
         sink: &Sink<'_, 'a, R::Payload>,
-        batches: &mut [Batch<(S::Class, R::Push)>],
+        batches: &mut [Batch<(u64, R::Push)>],
         tally: &mut ClassTally,
     ) -> Result<(), Error> {
         let mut ahead = Ahead::new();
@@ -224,11 +224,11 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         &self,
         sink: &Sink<'_, 'a, R::Payload>,
         at: usize,
-        batch: &mut Batch<(S::Class, R::Push)>,
+        batch: &mut Batch<(u64, R::Push)>,
     ) -> Result<(), Error> {
         batch.settle();
         let mut target = lock(&sink.targets[at]);
-        let take = |into: &mut _, class, from: &_| self.recursion.take(into, class, from);
+        let take = |into: &mut _, key, from: &_| self.recursion.take(into, key, from);
         for group in batch.far.chunks(GROUP) {
             if target.shard.put_group(group, take).map_err(|refused| self.error(refused))? {
                 continue;
@@ -247,9 +247,9 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         &self,
         target: &mut Target<'a, R::Payload>,
         (at, shards): (usize, usize),
-        (key, size): (S::Class, u32),
+        (key, size): (u64, u32),
         record: &Q,
-        take: impl Fn(&mut R::Payload, S::Class, &Q) -> bool,
+        take: impl Fn(&mut R::Payload, u64, &Q) -> bool,
     ) -> Result<(), Error> {
         let Err(refused) = target.shard.put(key, record, &take) else { return Ok(()) };
         let checks = (|_| true, || self.shared.go_on());
@@ -266,12 +266,13 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     #[inline]
     pub(super) fn additions(
         &self,
-        (d, payload): (u128, &R::Payload),
+        (key, payload): (u64, &R::Payload),
         size: u32,
         tally: &mut ClassTally,
         Ahead { ys, keys, forms }: &mut Ahead<S>,
-        mut sink: impl FnMut(S::Class, R::Push) -> Result<(), Error>,
+        mut sink: impl FnMut(u64, R::Push) -> Result<(), Error>,
     ) -> Result<(), Error> {
+        let d = S::class(key);
         let work = self.recursion.prepare(self.space, d, payload, tally);
         let addable = self.space.addable(d);
         ys.clear();
@@ -297,7 +298,8 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         self.space.canonical(&frame, S::Class::of(d), ys, keys, forms);
         for (&y, (class, route)) in ys.iter().zip(forms.iter()) {
             if self.space.contains(class.word(), size + 1) {
-                self.recursion.contribute(&work, y, route, |pushed| sink(*class, pushed))?;
+                let key = S::code(*class);
+                self.recursion.contribute(&work, y, route, |pushed| sink(key, pushed))?;
             }
         }
         Ok(())

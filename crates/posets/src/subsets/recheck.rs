@@ -8,7 +8,7 @@
 use super::checkpoint::{State, damaged};
 use super::engine::Driver;
 use super::error::Error;
-use super::recursion::{Payload, Recursion, Space};
+use super::recursion::{Payload, Recursion, Space, code};
 use super::table::Level;
 use sprague_limits::Stop;
 use std::collections::BinaryHeap;
@@ -74,7 +74,10 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             }
             room -= classes;
             let asked = state.watched.iter().filter(|(key, _)| key.count_ones() == size);
-            if !asked.into_iter().all(|(key, payload)| level.get(*key).is_some_and(|there| same(there, payload))) {
+            if !asked
+                .into_iter()
+                .all(|(key, payload)| level.get(code::<S>(*key)).is_some_and(|there| same(there, payload)))
+            {
                 return differs();
             }
             let (next, counted) = self.push_tables(level, size, classes * 2, threads)?;
@@ -83,14 +86,14 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             }
             level = next;
         }
-        let agrees = |(key, payload): (u128, &R::Payload)| level.get(key).is_some_and(|there| same(there, payload));
+        let agrees = |(key, payload): (u64, &R::Payload)| level.get(key).is_some_and(|there| same(there, payload));
         if level.len() == read.len() && read.records().all(agrees) { Ok(true) } else { differs() }
     }
 
     /// Some classes again.
     fn sample(&self, read: &Level<R::Payload>, state: &State<(), R::Payload>) -> Result<(), Error> {
         let (mut room, mut failures) = (ALL, 0);
-        for (class, payload) in drawn(read, state) {
+        for (class, payload) in drawn::<S, _>(read, state) {
             self.shared.go_on()?;
             let Some(space) = self.space.below(class, MOST.min(room)).map_err(Error::Stop)? else {
                 failures += 1;
@@ -106,7 +109,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                 room = room.saturating_sub(classes);
                 level = small.push_tables(level, size, classes * 2, 1)?.0;
             }
-            if !level.get(class).is_some_and(|there| same(there, payload)) {
+            if !level.get(code::<S>(class)).is_some_and(|there| same(there, payload)) {
                 return differs();
             }
         }
@@ -115,8 +118,9 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
 }
 
 /// Classes of a level, and of those that were asked for.
-fn drawn<'s, P: Payload>(level: &'s Level<P>, state: &'s State<(), P>) -> Vec<(u128, &'s P)> {
-    let records = || level.records().chain(state.watched.iter().map(|(key, payload)| (*key, payload)));
+fn drawn<'s, S: Space, P: Payload>(level: &'s Level<P>, state: &'s State<(), P>) -> Vec<(u128, &'s P)> {
+    let level_records = || level.records().map(|(key, payload)| (S::class(key), payload));
+    let records = || level_records().chain(state.watched.iter().map(|(key, payload)| (*key, payload)));
     let random = RandomState::new();
     let mut least = BinaryHeap::with_capacity(DRAWN + 1);
     for (key, _) in records() {

@@ -6,14 +6,14 @@ use super::permute::Word;
 use sprague_limits::Stop;
 
 /// What the classes are: downsets of some poset up to some symmetry, as words of 128 bits that are never 0.
-pub trait Space: Sync {
+pub trait Space: Sync + Sized {
     /// What is counted once for a downset and used for all its additions.
     type Frame;
     /// What is known of a downset before its canonical form is made.
     type Keys: Copy;
     /// The permutation that leads to a canonical form.
     type Route: Copy;
-    /// How a class is kept in tables.
+    /// A class while its canonical form is made.
     type Class: Word;
     /// Which canonical forms these are, kept in checkpoints.
     const FORMS: &'static str = "";
@@ -32,6 +32,10 @@ pub trait Space: Sync {
         keys: &[Self::Keys],
         forms: &mut Vec<(Self::Class, Self::Route)>,
     );
+    /// The code of a class, by which it stands in tables and messages: no other has the same, and none has 0.
+    fn code(class: Self::Class) -> u64;
+    /// The class of a code.
+    fn class(code: u64) -> u128;
     /// Whether a class belongs to the computation; `size` is its number of elements.
     fn contains(&self, _class: u128, _size: u32) -> bool {
         true
@@ -40,20 +44,25 @@ pub trait Space: Sync {
     fn is_class(&self, class: u128, size: u32) -> bool {
         class.count_ones() == size && self.contains(class, size)
     }
+    /// Whether a word that was read from somewhere is the code of a class of the computation with `size` elements.
+    fn is_code(&self, code: u64, size: u32) -> bool {
+        let class = Self::class(code);
+        self.is_class(class, size) && self::code::<Self>(class) == code
+    }
     /// The classes below one, itself among them, as a space of their own; `None` if there are more than `most` or they
     /// cannot be listed.
-    fn below(&self, _class: u128, _most: usize) -> Result<Option<Self>, Stop>
-    where
-        Self: Sized,
-    {
+    fn below(&self, _class: u128, _most: usize) -> Result<Option<Self>, Stop> {
         Ok(None)
     }
 }
 
+/// The code of a class that is there as a word of 128 bits.
+pub(super) fn code<S: Space>(class: u128) -> u64 {
+    S::code(S::Class::of(class))
+}
+
 /// Fixed-size data stored with a class.
 pub trait Payload: Copy + Send + Sync + 'static {
-    /// How the class stands beside it in tables.
-    type Class: Word;
     /// What fills free slots.
     const EMPTY: Self;
     /// Words of 64 bits that encode it where the class has so many elements. They depend on nothing else, so that what was kept is read again
@@ -125,7 +134,7 @@ impl ClassTally {
 /// What is computed.
 pub trait Recursion<S: Space>: Sync {
     /// What is stored with a class.
-    type Payload: Payload<Class = S::Class>;
+    type Payload: Payload;
     /// What is pushed into a class.
     type Push: Copy + Send;
     /// What a class has ready for its additions.
@@ -158,8 +167,8 @@ pub trait Recursion<S: Space>: Sync {
         route: &S::Route,
         push: impl FnMut(Self::Push) -> Result<(), Error>,
     ) -> Result<(), Error>;
-    /// Takes a contribution into what is there for a class; false when a number does not fit.
-    fn take(&self, into: &mut Self::Payload, class: S::Class, from: &Self::Push) -> bool;
+    /// Takes a contribution into what is there for the class of a code; false when a number does not fit.
+    fn take(&self, into: &mut Self::Payload, code: u64, from: &Self::Push) -> bool;
     /// Merges what was taken of some contributions into what was taken of others; false when a number does not fit.
     fn merge(&self, into: &mut Self::Payload, from: &Self::Payload) -> bool;
 }

@@ -3,7 +3,8 @@
 use super::canon::{Frame, Keys, automorphisms, canonical};
 use super::downset::{self, LAYER, addable, bits, cube, maximal};
 use super::error::{Error, Unhandled};
-use super::permute::{Half, Route};
+use super::packed::{packed, unpacked};
+use super::permute::{Half, Route, Word};
 use super::recursion::Space;
 use sprague_limits::{Handle, Stop};
 use std::borrow::Cow;
@@ -140,6 +141,16 @@ impl Space for Subsets {
     }
 
     #[inline]
+    fn code(class: u128) -> u64 {
+        packed(class)
+    }
+
+    #[inline]
+    fn class(code: u64) -> u128 {
+        unpacked(code)
+    }
+
+    #[inline]
     fn contains(&self, class: u128, size: u32) -> bool {
         self.below.is_empty() || self.below.get(size as usize).is_some_and(|all| all.binary_search(&class).is_ok())
     }
@@ -156,7 +167,7 @@ impl Space for Subsets {
     }
 }
 
-/// The same where no set has more than three elements, so that a class has room in half of a word.
+/// The same where no set has more than three elements, so that a class has room in half of a word all the time.
 #[derive(Clone, Debug)]
 pub struct Triples<'s>(pub Cow<'s, Subsets>);
 
@@ -185,6 +196,16 @@ impl Space for Triples<'_> {
     #[inline]
     fn canonical(&self, frame: &Frame, d: Half, ys: &[u32], keys: &[Keys], forms: &mut Vec<(Half, Route)>) {
         frame.canonical_each(d, ys, keys, forms);
+    }
+
+    #[inline]
+    fn code(class: Half) -> u64 {
+        class.0
+    }
+
+    #[inline]
+    fn class(code: u64) -> u128 {
+        Half(code).word()
     }
 
     #[inline]

@@ -6,17 +6,16 @@
 //! larger than was thought is merged in parts. A file in which every class may stand several times is merged and
 //! written anew, so that files stay within a few times the level.
 //!
-//! A file holds records alone, key and payload. How many there are and their seal stand in the checkpoint of
+//! A file holds records alone, code and payload. How many there are and their seal stand in the checkpoint of
 //! the level (`checkpoint`), which is written when all files are safe: so a computation goes on from the last whole level.
 //! Where the files are is the business of [`Runs`]; this module opens none.
 
 use super::checkpoint::{Checkpoints, damaged, unwritten};
 use super::error::Error;
-use super::permute::Word;
 use super::recursion::Payload;
 use super::seal::Key;
 use super::sealed::{BLOCK, Growing, Reader, Run};
-use super::table::{MOST_SHARDS, MemoryBudget, NoRoom, SHARDS, Shard};
+use super::table::{MOST_SHARDS, MemoryBudget, NoRoom, SHARDS, Shard, scatter};
 use sprague_limits::Stop;
 use std::io::{self, Read, Write};
 use std::marker::PhantomData;
@@ -120,15 +119,15 @@ pub(super) struct Filing<'a, 'c, P, M> {
     pub size: u32,
     pub merge: M,
     pub payload: PhantomData<P>,
-    /// Whether a word is a class of the level.
-    pub is_class: &'c dyn Fn(u128) -> bool,
+    /// Whether a word is the code of a class of the level.
+    pub is_code: &'c dyn Fn(u64) -> bool,
     pub go_on: &'c dyn Fn() -> Result<(), Error>,
 }
 
 impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
     /// Bytes of a record.
     fn record(&self) -> usize {
-        16 + 8 * P::words(self.size)
+        8 + 8 * P::words(self.size)
     }
 
     /// Puts a shard aside, the one at `at` of `shards`: it is empty then.
@@ -228,13 +227,12 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
         while let Some(bytes) = from.next()? {
             (self.go_on)()?;
             for record in bytes.chunks_exact(record) {
-                let (key, rest) = record.split_first_chunk::<16>().ok_or_else(|| damaged("a record makes no sense"))?;
-                let key = u128::from_le_bytes(*key);
-                if !(self.is_class)(key) {
+                let (key, rest) = record.split_first_chunk::<8>().ok_or_else(|| damaged("a record makes no sense"))?;
+                let key = u64::from_le_bytes(*key);
+                if !(self.is_code)(key) {
                     return Err(damaged("a record makes no sense"));
                 }
-                let key = P::Class::of(key);
-                if key.scatter() & ((1 << bits) - 1) != part {
+                if scatter(key) & ((1 << bits) - 1) != part {
                     continue;
                 }
                 words

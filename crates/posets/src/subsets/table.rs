@@ -1,10 +1,9 @@
-//! The table of one level: classes by their canonical key, with a payload each, in shards of their own.
+//! The table of one level: classes by their codes, with a payload each, in shards of their own.
 //!
 //! Open addressing with linear steps; key and payload stand together, so that a look-up costs one line of memory. The
-//! key 0 marks a free slot: the empty downset is never stored. Shards grow one at a time and each growth is paid from a
+//! code 0 marks a free slot: no class has it. Shards grow one at a time and each growth is paid from a
 //! `MemoryBudget`, so that the peak of memory is that of the level itself.
 
-use super::permute::Word;
 use super::recursion::Payload;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -73,6 +72,17 @@ pub(crate) enum NoRoom {
     Overflow,
 }
 
+/// The code of no class.
+const FREE: u64 = 0;
+
+/// A hash of a code; the highest bits choose the shard.
+#[inline]
+pub(crate) fn scatter(key: u64) -> u64 {
+    let x = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^ (x >> 32)
+}
+
 /// The most records that are put in together.
 pub(crate) const GROUP: usize = 48;
 
@@ -80,16 +90,16 @@ pub(crate) const GROUP: usize = 48;
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct Slot<P: Payload> {
-    key: P::Class,
+    key: u64,
     payload: P,
 }
 
 impl<P: Payload> Slot<P> {
-    const FREE: Self = Slot { key: P::Class::NONE, payload: P::EMPTY };
+    const FREE: Self = Slot { key: FREE, payload: P::EMPTY };
 
     #[inline]
     fn is_free(&self) -> bool {
-        self.key == P::Class::NONE
+        self.key == FREE
     }
 }
 
@@ -130,17 +140,17 @@ impl<'b, P: Payload> Shard<'b, P> {
     pub(crate) const SLOT: usize = size_of::<Slot<P>>();
 
     #[inline]
-    fn home(&self, key: P::Class) -> usize {
+    fn home(&self, key: u64) -> usize {
         // The bits that chose the shard are shifted out.
-        ((u128::from(key.scatter() << MOST_SHARDS.trailing_zeros()) * self.slots.len() as u128) >> 64) as usize
+        ((u128::from(scatter(key) << MOST_SHARDS.trailing_zeros()) * self.slots.len() as u128) >> 64) as usize
     }
 
     /// Puts at most [`GROUP`] records in together, each step for all of them, so that the waits for memory overlap: first the slots are read where they may
     /// stand and those behind, where a key goes that finds its slot taken; then, of large records, the rest. False, and nothing is done, if they may have no room.
     pub(crate) fn put_group<Q>(
         &mut self,
-        group: &[(P::Class, Q)],
-        take: impl Fn(&mut P, P::Class, &Q) -> bool,
+        group: &[(u64, Q)],
+        take: impl Fn(&mut P, u64, &Q) -> bool,
     ) -> Result<bool, NoRoom> {
         if group.len() > GROUP || self.make_room(group.len()).is_err() {
             return Ok(false);
@@ -152,7 +162,7 @@ impl<'b, P: Payload> Shard<'b, P> {
         // The fewer instructions there are between two reads, the more of them does the processor see ahead.
         for &place in &places[..group.len()] {
             if let Some(slots) = self.slots.get(place..place + 3) {
-                slots.iter().for_each(|slot| read ^= slot.key.word() as u64);
+                slots.iter().for_each(|slot| read ^= slot.key);
             }
         }
         black_box(read);
@@ -181,7 +191,7 @@ impl<'b, P: Payload> Shard<'b, P> {
 
     /// The slot of a key, looked for from its home on, or a free one where it is put.
     #[inline(always)]
-    fn place(&mut self, key: P::Class, home: usize) -> usize {
+    fn place(&mut self, key: u64, home: usize) -> usize {
         let mut at = home;
         loop {
             let slot = &mut self.slots[at];
@@ -204,9 +214,9 @@ impl<'b, P: Payload> Shard<'b, P> {
     #[inline]
     pub(crate) fn put<Q>(
         &mut self,
-        key: P::Class,
+        key: u64,
         pushed: &Q,
-        take: impl FnOnce(&mut P, P::Class, &Q) -> bool,
+        take: impl FnOnce(&mut P, u64, &Q) -> bool,
     ) -> Result<(), NoRoom> {
         self.make_room(1)?;
         let slot = self.place(key, self.home(key));
@@ -232,7 +242,7 @@ impl<'b, P: Payload> Shard<'b, P> {
     }
 
     /// The record of a key.
-    pub(crate) fn get(&self, key: P::Class) -> Option<&P> {
+    pub(crate) fn get(&self, key: u64) -> Option<&P> {
         if self.slots.is_empty() {
             return None;
         }
@@ -247,8 +257,8 @@ impl<'b, P: Payload> Shard<'b, P> {
     }
 
     /// All records, in no particular order.
-    pub(crate) fn records(&self) -> impl Iterator<Item = (u128, &P)> {
-        self.slots.iter().filter(|slot| !slot.is_free()).map(|slot| (slot.key.word(), &slot.payload))
+    pub(crate) fn records(&self) -> impl Iterator<Item = (u64, &P)> {
+        self.slots.iter().filter(|slot| !slot.is_free()).map(|slot| (slot.key, &slot.payload))
     }
 }
 
@@ -277,17 +287,17 @@ impl<'b, P: Payload> Level<'b, P> {
 
     /// The shard where a key belongs, out of `shards`.
     #[inline]
-    pub(crate) fn shard_of(key: P::Class, shards: usize) -> usize {
-        if shards == 1 { 0 } else { (key.scatter() >> (64 - shards.trailing_zeros())) as usize }
+    pub(crate) fn shard_of(key: u64, shards: usize) -> usize {
+        if shards == 1 { 0 } else { (scatter(key) >> (64 - shards.trailing_zeros())) as usize }
     }
 
     /// Puts a record in, or merges it with the one that is there.
     #[inline]
     pub(crate) fn put<Q>(
         &mut self,
-        key: P::Class,
+        key: u64,
         pushed: &Q,
-        take: impl FnOnce(&mut P, P::Class, &Q) -> bool,
+        take: impl FnOnce(&mut P, u64, &Q) -> bool,
     ) -> Result<(), NoRoom> {
         let shard = Self::shard_of(key, self.shards.len());
         self.shards[shard].put(key, pushed, take)
@@ -299,13 +309,12 @@ impl<'b, P: Payload> Level<'b, P> {
     }
 
     /// The record of a key.
-    pub(crate) fn get(&self, key: u128) -> Option<&P> {
-        let key = P::Class::of(key);
+    pub(crate) fn get(&self, key: u64) -> Option<&P> {
         self.shards[Self::shard_of(key, self.shards.len())].get(key)
     }
 
     /// All records, in no particular order.
-    pub fn records(&self) -> impl Iterator<Item = (u128, &P)> {
+    pub fn records(&self) -> impl Iterator<Item = (u64, &P)> {
         self.shards.iter().flat_map(Shard::records)
     }
 }

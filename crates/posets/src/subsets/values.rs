@@ -9,7 +9,7 @@
 use super::error::Error;
 use super::numbering::Numbering;
 use super::permute::Route;
-use super::recursion::{ClassTally, Payload, Recursion};
+use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::space::Subsets;
 
 /// Bits of a code.
@@ -92,7 +92,6 @@ fn rewritten(from: &[u64], into: &mut [u64]) {
 }
 
 impl<const L: usize, const N: usize> Payload for Values<L, N> {
-    type Class = u128;
     const EMPTY: Self = Values([0; L]);
 
     fn words(size: u32) -> usize {
@@ -207,10 +206,10 @@ impl<const L: usize, const N: usize> Recursion<Subsets> for NimValues<L, N> {
     }
 
     #[inline]
-    fn take(&self, into: &mut Values<L, N>, class: u128, &Piece(piece): &Piece) -> bool {
+    fn take(&self, into: &mut Values<L, N>, code: u64, &Piece(piece): &Piece) -> bool {
         let set = |i: u32| 1 << (piece[0] >> (HALF + 3 * i) & 7);
         let base = (piece[1] >> HALF) as u32;
-        let numbering = Numbering::new(class);
+        let numbering = Numbering::new(Subsets::class(code));
         // The same eight twice, without and with the last coordinate: the processor has room for so many.
         let elements = corners([set(0), set(1), set(2)]);
         for (codes, base) in piece.into_iter().zip([base, base | set(3)]) {

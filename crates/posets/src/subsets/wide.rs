@@ -47,7 +47,6 @@ impl<const L: usize> Wide<L> {
 }
 
 impl<const L: usize> Payload for Wide<L> {
-    type Class = u128;
     const EMPTY: Self = Wide([0; L]);
 
     fn words(_size: u32) -> usize {

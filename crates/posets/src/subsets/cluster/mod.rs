@@ -14,11 +14,10 @@ mod transport;
 use super::checkpoint::{self, Checkpoints, PROGRAM, Receiver, Stand, State};
 use super::engine::{Driver, LevelEnd, expected_next};
 use super::error::{BadCheckpoint, Error, Severed};
-use super::permute::Word;
 use super::push::Ahead;
-use super::recursion::{ClassTally, Payload, Recursion, Space};
+use super::recursion::{ClassTally, Payload, Recursion, Space, code};
 use super::sealed::Run;
-use super::table::{Level, Shard};
+use super::table::{Level, Shard, scatter};
 use sprague_limits::Stop;
 use sprague_limits::clock::Instant;
 use std::hash::{Hash, Hasher};
@@ -66,15 +65,15 @@ impl Cluster {
     }
 
     /// Which of the workers of this process a class belongs to, if to any.
-    fn here(&self, key: u128) -> Option<usize> {
+    fn here(&self, key: u64) -> Option<usize> {
         let at = owner(key, self.all()).checked_sub(self.process * self.workers)?;
         (at < self.workers).then_some(at)
     }
 }
 
 /// The worker that a class belongs to.
-fn owner(key: u128, workers: usize) -> usize {
-    (key.scatter() % workers as u64) as usize
+fn owner(key: u64, workers: usize) -> usize {
+    (scatter(key) % workers as u64) as usize
 }
 
 /// Words of a message of records.
@@ -154,7 +153,11 @@ impl<'a, S: Space, R: Recursion<S>> Receiver<R::Payload> for Parts<'_, 'a, S, R>
         self.driver.space.is_class(key, size)
     }
 
-    fn put(&self, level: &mut Self::Level, (key, _): (u128, u32), payload: &R::Payload) -> Result<(), Error> {
+    fn is_code(&self, code: u64, size: u32) -> bool {
+        self.driver.space.is_code(code, size)
+    }
+
+    fn put(&self, level: &mut Self::Level, (key, _): (u64, u32), payload: &R::Payload) -> Result<(), Error> {
         level.1 += 1;
         match self.cluster.here(key) {
             Some(at) => self.driver.put(&mut level.0[at], key, payload),
@@ -179,10 +182,10 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         mut checkpoints: Option<&mut dyn Checkpoints>,
         finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let identity = format!("{}{} {}", R::NAME, S::FORMS, self.task.identity);
+        let identity = self.identity();
         let (levels, known) = self.begin(cluster, &mut checkpoints, &identity)?;
         let mut question = rustc_hash::FxHasher::default();
-        (PROGRAM, &identity, R::Payload::words(self.task.last), self.task.last).hash(&mut question);
+        (PROGRAM, &identity, 1 + R::Payload::words(self.task.last), self.task.last).hash(&mut question);
         let (ports, carriers) = transport::connect(cluster, question.finish(), &|| self.shared.go_on())?;
         let (saved, pause) = (Instant::now(), Duration::ZERO);
         let seats = ports.into_iter().zip(levels).map(|(port, level)| {
@@ -252,7 +255,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             None => {
                 let mut level = parts.level(0);
                 for (key, payload) in &self.task.start {
-                    parts.put(&mut level, (*key, self.task.first), payload)?;
+                    parts.put(&mut level, (code::<S>(*key), self.task.first), payload)?;
                 }
                 let known = State { size: self.task.first, level: (), tallies: Vec::new(), watched: Vec::new() };
                 if cluster.is_first() && self.disk.is_some() {
@@ -343,7 +346,7 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
     fn push(&mut self) -> Result<(ClassTally, Vec<(u128, R::Payload)>, Status), Error> {
         let (driver, size, peers, index) = (self.driver, self.known.size, self.port.peers, self.port.index);
         let asked = driver.task.watched.iter().filter(|asked| asked.0 == size);
-        let met = asked.filter_map(|asked| Some((asked.1, *self.level.get(asked.1)?))).collect();
+        let met = asked.filter_map(|asked| Some((asked.1, *self.level.get(code::<S>(asked.1))?))).collect();
         let expected = expected_next(&self.known.tallies, self.level.len() * peers) / peers;
         let old = std::mem::replace(&mut self.level, driver.empty(expected + expected / 8));
         let mut tally = ClassTally { classes: old.len() as u64, ..ClassTally::default() };
@@ -353,7 +356,7 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
         let mut words = vec![0; R::Payload::words(size + 1)];
         let mut ahead = Ahead::new();
         for shard in old.shards {
-            for (done, (d, payload)) in shard.records().enumerate() {
+            for (done, record) in shard.records().enumerate() {
                 if done % LOOK == 0 {
                     driver.shared.go_on()?;
                     while let Some(came) = port.take() {
@@ -363,15 +366,15 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
                 if status != Status::Well {
                     break;
                 }
-                let pushed = driver.additions((d, payload), size, &mut tally, &mut ahead, |class, pushed| {
-                    let to = owner(class.word(), peers);
+                let pushed = driver.additions(record, size, &mut tally, &mut ahead, |key, pushed| {
+                    let to = owner(key, peers);
                     if to == index {
-                        return driver.take(next, class, &pushed);
+                        return driver.take(next, key, &pushed);
                     }
                     let batch = &mut batches[to];
-                    wide(batch, class.word());
+                    batch.push(key);
                     let mut payload = R::Payload::EMPTY;
-                    if !driver.recursion.take(&mut payload, class, &pushed) {
+                    if !driver.recursion.take(&mut payload, key, &pushed) {
                         return Err(Error::Overflow);
                     }
                     payload.encode(&mut words);
@@ -487,7 +490,7 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
             driver.shared.go_on()
         };
         for (key, payload) in own.records() {
-            wide(&mut words, key);
+            words.push(key);
             payload.encode(&mut encoded);
             words.extend(&encoded);
             if words.len() >= BATCH {
@@ -529,9 +532,8 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         if status != Status::Well {
             return Ok(());
         }
-        for record in words.chunks_exact(2 + R::Payload::words(size)) {
-            let key = u128::from(record[0]) | u128::from(record[1]) << 64;
-            self.put(level, key, &R::Payload::decode(&record[2..]))?;
+        for record in words.chunks_exact(1 + R::Payload::words(size)) {
+            self.put(level, record[0], &R::Payload::decode(&record[1..]))?;
         }
         Ok(())
     }
