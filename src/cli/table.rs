@@ -55,7 +55,8 @@ fn eval() -> Command {
         .arg(
             option("format", "F", "how values are written: text (the default), json, html or latex")
                 .value_parser(PossibleValuesParser::new(report::Format::ALL.map(|(name, _)| name)))
-                .hide_possible_values(true),
+                .hide_possible_values(true)
+                .conflicts_with("json"),
         )
         .after_help("Example:\n  $ sprague eval '<0, *1 | 1/2>'\n  1/4")
 }
@@ -93,7 +94,8 @@ fn grade() -> Command {
             words("FILE").help("answers; a folder stands for all `.cgt` and `.txt` files in it"),
             option("format", "F", "text, json, csv, markdown, html, latex (sheets), gradescope,\njunit, moodle, canvas, or marks: what a person has to look at")
                 .value_parser(PossibleValuesParser::new(Format::ALL.map(|(name, _)| name)))
-                .hide_possible_values(true),
+                .hide_possible_values(true)
+                .conflicts_with("json"),
             path("output", "FILE", "write the report there, whole or not at all; a folder gets many"),
             option("jobs", "N", "files graded at one time (default: one for each processor)")
                 .value_parser(count("jobs", 1024)),

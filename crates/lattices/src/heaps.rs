@@ -6,7 +6,7 @@
 
 use super::game::{Flaw, Game, Play};
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use sprague_limits::{Handle, Stop};
 
 /// A lattice game made from heaps.
@@ -59,14 +59,14 @@ pub fn lattice_of(
 
 impl HeapGame {
     /// The position of these heaps; nothing if one is larger than the bound.
-    pub fn position(&self, heaps: &[usize]) -> Option<Vec<BigInt>> {
+    pub fn position(&self, heaps: impl IntoIterator<Item = (usize, BigInt)>) -> Option<Vec<BigInt>> {
         let mut x = vec![BigInt::zero(); self.sizes.len()];
-        for &heap in heaps {
+        for (heap, count) in heaps {
             if heap > self.largest {
                 return None;
             }
             if let Ok(i) = self.sizes.binary_search(&heap) {
-                x[i] += BigInt::one();
+                x[i] += count;
             }
         }
         Some(x)

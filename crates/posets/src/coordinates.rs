@@ -141,6 +141,31 @@ impl Coordinates {
         self.sides.iter().try_fold(1usize, |points, side| points.checked_mul(*side)) == Some(self.places.len())
     }
 
+    /// Elements of the largest antichain, where all points of the product are there up to some rank: the largest rank. Products of chains, so also what some
+    /// ranks of one leave, have no larger one (Hsieh and Kleitman 1973; Harper 1974).
+    pub(crate) fn widest_rank(&self) -> Option<usize> {
+        let mut there = Vec::new();
+        for place in &self.places {
+            let rank: usize = place.iter().sum();
+            there.resize(there.len().max(rank + 1), 0_usize);
+            there[rank] += 1;
+        }
+        let mut all = vec![0; there.len()];
+        all[0] = 1_usize;
+        for side in &self.sides {
+            // Sums of so many neighbours, which become no smaller with further factors.
+            let (factor, mut sum) = (all.clone(), 0);
+            for (rank, count) in all.iter_mut().enumerate() {
+                sum = sum + factor[rank] - rank.checked_sub(*side).map_or(0, |before| factor[before]);
+                *count = sum;
+            }
+            if all.iter().any(|&count| count > self.places.len()) {
+                return None;
+            }
+        }
+        if there == all { there.into_iter().max() } else { None }
+    }
+
     /// In at most two dimensions: the lengths of the rows of the Young diagram.
     pub(crate) fn rows(&self) -> Option<Vec<usize>> {
         if self.sides.len() > 2 {

@@ -231,13 +231,24 @@ impl Poset {
     }
 
     /// Elements of the largest antichain: by Dilworth's theorem the elements less a largest matching of comparable
-    /// pairs `x < y` (Fulkerson 1956), found by augmenting paths. Cost at most `n³/64` words. Large posets are taken apart into components and blocks.
+    /// pairs `x < y` (Fulkerson 1956), found by augmenting paths. Cost at most `n³/64` words. Large posets are taken apart into components and blocks; of products of chains,
+    /// whole or up to some rank, and their duals, it is the largest rank.
     pub fn width(&self, handle: &Handle) -> Result<usize, Stop> {
         let rows = match &self.relation {
             Relation::Rows(rows) => rows,
             Relation::Covers(covers) => {
                 let side_by_side = covers.components();
                 let parts = if side_by_side.len() > 1 { side_by_side.clone() } else { covers.blocks() };
+                if self.n == 0 {
+                    return Ok(0);
+                }
+                for upside_down in [false, true] {
+                    let dual = if upside_down { Some(self.dual(handle)?) } else { None };
+                    let found = Coordinates::above_least(dual.as_ref().unwrap_or(self), handle)?;
+                    if let Some(width) = found.and_then(|(found, _)| found.widest_rank()) {
+                        return Ok(width);
+                    }
+                }
                 if parts.len() < 2 {
                     self.rows()?;
                 }

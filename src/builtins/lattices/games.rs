@@ -2,7 +2,7 @@
 
 use super::questions::{game_of, game_rules, point_value};
 use crate::adapters::heaps::{HeapGame, sizes};
-use crate::builtins::{given, items, natural};
+use crate::builtins::{given, integer, items, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::position_of;
@@ -11,6 +11,7 @@ use crate::lattices::heaps::{HeapGame as Heaps, lattice_of as engine};
 use crate::value::key::Key;
 use crate::value::node::Rules;
 use crate::value::{Deep, Fault, Player, Res, Value};
+use num_bigint::{BigInt, Sign};
 use std::rc::Rc;
 
 /// The most coordinates of a game made from heaps.
@@ -99,15 +100,20 @@ pub fn heap_sizes(value: &Value) -> Res {
 /// `as_point(G, heaps)`.
 pub fn as_point(m: &mut Machine, value: &Value, list: &Value) -> Res {
     let (rules, heaps) = heaps_of(value)?;
-    let all = match sizes(list) {
-        Some(sizes) => sizes,
-        None => {
-            let elements = items(m, list)?;
-            elements.iter().map(|size| natural(size, "the size of a heap")).collect::<Res<Vec<u64>>>()?
+    let size = |value: &Value| natural(value, "the size of a heap");
+    let all: Vec<(u64, BigInt)> = match (sizes(list), list) {
+        (Some(sizes), _) => sizes.into_iter().map(|n| (n, BigInt::from(1))).collect(),
+        (None, Value::Map(map)) => {
+            let counted = |n: &Value| match integer(n, "a number of heaps")? {
+                count if count.sign() == Sign::Minus => Fault::expected("a number of heaps", n).err(),
+                count => Ok(count),
+            };
+            map.iter().map(|(k, n)| Ok((size(&k.0)?, counted(n)?))).collect::<Res<_>>()?
         }
+        (None, _) => items(m, list)?.iter().map(|k| Ok((size(k)?, BigInt::from(1)))).collect::<Res<_>>()?,
     };
-    let all: Vec<usize> = all.into_iter().map(|n| usize::try_from(n).unwrap_or(usize::MAX)).collect();
-    match heaps.position(&all) {
+    let all = all.into_iter().map(|(k, n)| (usize::try_from(k).unwrap_or(usize::MAX), n));
+    match heaps.position(all) {
         Some(x) => Ok(point_value(x)),
         None => {
             Fault::new(Mistake::NotAPosition, format!("{} knows heaps up to {} only", rules.name, heaps.largest)).err()
@@ -119,7 +125,7 @@ pub fn as_point(m: &mut Machine, value: &Value, list: &Value) -> Res {
 pub fn as_heaps(m: &mut Machine, value: &Value, point: &Value) -> Res {
     let (rules, heaps) = heaps_of(value)?;
     let x = game_of(&rules)?.point(m, std::slice::from_ref(point))?;
-    if x.iter().any(|n| n.sign() == num_bigint::Sign::Minus) {
+    if x.iter().any(|n| n.sign() == Sign::Minus) {
         let shown = m.notation(point)?;
         return Fault::new(Mistake::NotAPosition, format!("{shown} is no position: numbers of heaps are not negative"))
             .err();

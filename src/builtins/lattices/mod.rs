@@ -103,8 +103,11 @@ pub static ALL: &[Native] = &[
     Native::new(
         "as_point",
         "as_point(G, heaps)",
-        "The point of `lattice_of(…)` that stands for these heaps.",
-        &[("as_point(lattice_of(Kayles, 5), [2, 2, 2, 5])", "(0, 3, 0, 0, 1)")],
+        "The point of `lattice_of(…)` that stands for these heaps: their sizes, or a map from sizes to numbers of heaps, as `as_heaps` returns.",
+        &[
+            ("as_point(lattice_of(Kayles, 5), [2, 2, 2, 5])", "(0, 3, 0, 0, 1)"),
+            ("as_point(lattice_of(Kayles, 5), {2 => 3, 5 => 1})", "(0, 3, 0, 0, 1)"),
+        ],
         |m, a| games::as_point(m, &a[0], &a[1]),
     ),
     Native::new(

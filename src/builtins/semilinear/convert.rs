@@ -25,7 +25,7 @@ pub fn fault(trouble: Trouble) -> Box<Flow> {
                 .note("All points and vectors of one set or generating function have the same number of coordinates.")
                 .into()
         }
-        Trouble::NotPointed => Fault::new(Mistake::Infinite, "the cone contains a whole line")
+        Trouble::NotPointed => Fault::new(Mistake::Infinite, "there is a whole line in it")
             .note("Its points have no generating function: leave out one of two opposite directions, or use `stratum`.")
             .into(),
         Trouble::Dependent => Fault::new(Mistake::Infinite, "the exponents of a denominator are linearly dependent")

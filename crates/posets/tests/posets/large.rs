@@ -76,6 +76,36 @@ fn covering_pairs_tell_the_order() -> Result<(), PosetError> {
     Ok(())
 }
 
+/// Ranks of products of chains, and what they are not.
+#[test]
+fn widths_of_large_products() -> Result<(), PosetError> {
+    let h = Handle::default();
+    let chain = |n| Poset::chain(n, &h);
+    let plane = chain(200)?.product(&chain(300)?, &h)?;
+    let (small, cube) = (chain(6)?, chain(30)?.product(&chain(30)?, &h)?.product(&chain(30)?, &h)?);
+    assert_eq!((plane.width(&h)?, plane.dual(&h)?.width(&h)?), (200, 200));
+    assert_eq!(plane.disjoint_sum(&cube, &h)?.width(&h)?, 200 + 675);
+    // Of n^3 the middle rank has 3 n^2 / 4 elements, if n is even.
+    assert_eq!(plane.ordinal_sum(&cube, &h)?.width(&h)?, 675);
+    assert_eq!(Poset::subsets(16, 16, &h)?.0.width(&h)?, 12_870);
+    let triples = Poset::subsets(50, 3, &h)?.0;
+    assert_eq!((triples.width(&h)?, triples.dual(&h)?.width(&h)?), (19_600, 19_600));
+    let (top, least) = (plane.maximal()[0], plane.minimal()[0]);
+    let without =
+        |elements: &[usize]| Ok::<_, Stop>(plane.without(&Bits::of(plane.len(), elements.iter().copied()), &h)?.0);
+    assert_eq!(without(&[top, least])?.width(&h)?, 200);
+    // A corner of another shape has no rule.
+    let next = plane.covers(&h)?.into_iter().find(|pair| pair.1 == top).unwrap().0;
+    assert!(without(&[top, next])?.width(&h).is_err());
+    // The rule, against matchings.
+    for (product, width) in
+        [(small.product(&small, &h)?.product(&chain(3)?, &h)?, 16), (Poset::subsets(7, 3, &h)?.0, 35)]
+    {
+        assert_eq!((product.width(&h)?, product.by_covers(&h)?.width(&h)?), (width, width));
+    }
+    Ok(())
+}
+
 /// An answer, or that there are too many elements.
 fn answered<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     match found {

@@ -40,7 +40,10 @@ impl Machine {
             let Some((faces, left)) = board.faces() else {
                 return Fault::new(
                     Mistake::WrongGame,
-                    "proofs are found for Chomp on the faces of a complex, such as `chomp(subsets(8, 3))`",
+                    format!(
+                        "proofs are found for Chomp on the faces of a complex of at most {} points, such as `chomp(subsets(8, 3))`",
+                        proof::MOST_SEARCHED
+                    ),
                 )
                 .err();
             };
