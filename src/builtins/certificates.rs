@@ -216,7 +216,13 @@ fn claim(m: &mut Machine, value: &Value) -> Res<String> {
             CertifiedGame::Code(code) => format!("code(\"{code}\")"),
             CertifiedGame::Heaps(_) => proof.name.clone(),
         };
-        return Ok(format!("order(misere_quotient({game})) == {}", proof.certificate.quotient.monoid().order()));
+        let quotient = &proof.certificate.quotient;
+        // Of a code without a period it holds for the heaps that it names.
+        let heaps = match (&proof.certificate.game, quotient.period()) {
+            (CertifiedGame::Code(_), None) => format!(", heaps = {}", quotient.map().len().saturating_sub(1)),
+            _ => String::new(),
+        };
+        return Ok(format!("order(misere_quotient({game}{heaps})) == {}", quotient.monoid().order()));
     }
     Fault::expected("a certificate", value).err()
 }

@@ -25,6 +25,7 @@ pub static ALL: &[Native] = &[
             ("misere_outcome(*2 + *2)", "P"),
             ("misere_outcome(Kayles(5))", "N"),
             ("misere_outcome(<1 | -1>)", "P"),
+            ("misere_outcome(misere_canonical(*2 + *2))", "P"),
             ("misere_outcome(10^12*Kayles(5) + Kayles(71))", "N"),
         ],
         |m, a| {

@@ -4,6 +4,7 @@ use super::calculus::taxed;
 use super::given;
 use super::play::undecided;
 use super::under_by;
+use crate::adapters::misere::forms::MisereForm;
 use crate::adapters::ordinals;
 use crate::adapters::universes::Universe;
 use crate::diagnostics::Mistake;
@@ -419,6 +420,10 @@ pub static ALL: &[Native] = &[
 pub fn outcome(m: &mut Machine, g: &Value, under: Under) -> Res<Option<OutcomeClass>> {
     let class = |lost| Ok(Some(if lost { OutcomeClass::P } else { OutcomeClass::N }));
     if under.is_misere() {
+        if g.thing::<MisereForm>().is_some() {
+            let genus = m.genus_of(g)?;
+            return class(genus.values[0] == 0);
+        }
         let g = &m.playable(g)?;
         if let Value::Tuple(_) | Value::List(_) = g {
             let heaps = m.elements(g)?;

@@ -326,7 +326,7 @@ fn same_values(m: &mut Machine, x: &[Value], y: &[Value]) -> Res<bool> {
 fn canonical(m: &mut Machine, left: &[Game], right: &[Game]) -> Res<Option<Game>> {
     let value = m.store.canonical(left, right, &m.handle)?;
     // A large nimber is not written out to be compared with a short list.
-    if let View::NumberUpStar { star, .. } = m.store.view(value)
+    if let View::NumberUpStar { ups: 0, star, .. } = m.store.view(value)
         && star > left.len() as u64 + 2
     {
         return Ok(None);

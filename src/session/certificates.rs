@@ -203,7 +203,12 @@ fn quotient(text: &str, said: Option<&Json>) -> Result<Program, String> {
     let order = after("order ").ok_or("the order of the quotient is missing")?;
     let mut claim = format!("the misère quotient of the heaps in the file has order {order}");
     if let Some(code) = after("code ") {
-        claim = format!("order(misere_quotient(code(\"{code}\"))) == {order}");
+        // Without a period it holds for the heaps that it names, from 0 on.
+        let heaps = match (after("period "), after("values ")) {
+            (None, Some(values)) => format!(", heaps = {}", values.split_whitespace().count().saturating_sub(1)),
+            _ => String::new(),
+        };
+        claim = format!("order(misere_quotient(code(\"{code}\"){heaps})) == {order}");
         if let Some(said) = said.map(|said| field(said, "claim")).transpose()?
             && said != claim
         {

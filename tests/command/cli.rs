@@ -442,6 +442,8 @@ fn certificates_are_verified_from_files() {
         ("Kayles", "proved: start(code(\"0.77\")) == 71 and period_length(code(\"0.77\")) == 12"),
         ("subtraction({1, 4})", "period_length(subtraction([1, 4])) == 5"),
         ("misere_quotient(Kayles)", "proved: order(misere_quotient(code(\"0.77\"))) == 40"),
+        // Of some heaps no more is said than of these.
+        ("misere_quotient(Kayles, heaps = 6)", "proved: order(misere_quotient(code(\"0.77\"), heaps = 6)) == 12"),
     ] {
         let text = write(claim);
         let ran = sprague(&["verify", &path]);

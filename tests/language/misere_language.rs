@@ -180,3 +180,34 @@ fn wrong_input() {
     assert!(refused("order(3)").contains("misère quotient"));
     assert!(refused("winning_moves(Nim(3), misere = 1)").contains("true or false"));
 }
+
+/// Partitions grow too fast to be listed: the quotient ends there, and what was asked is known long before.
+#[test]
+fn heaps_with_too_many_moves_end_a_quotient() {
+    assert_eq!(shown("heap H = code 0.{3+}\nmisere_outcome(10*H(3))\nmisere_outcome(31*H(4))\n"), "N\nP");
+    let ended = shown("heap H = code 0.{3+}\nQ = misere_quotient(H)\nQ\nverify(certificate(Q))");
+    assert!(ended.contains("the next heap has too many moves") && ended.ends_with("true"), "{ended}");
+}
+
+/// A certificate of some heaps says no more than of these, and its claim is an expression that is true.
+#[test]
+fn claims_of_quotients_are_true() {
+    for (quotient, claim) in [
+        ("Kayles", "order(misere_quotient(code(\"0.77\"))) == 40"),
+        ("Kayles, heaps = 6", "order(misere_quotient(code(\"0.77\"), heaps = 6)) == 12"),
+        ("subtraction({1, 2}), heaps = 1", "order(misere_quotient(code(\"0.33\"), heaps = 1)) == 2"),
+        ("[Kayles(1), Kayles(2)]", "order(misere_quotient([Kayles(1), Kayles(2)])) == 6"),
+    ] {
+        assert_eq!(shown(&format!("claim(certificate(misere_quotient({quotient})))")), claim);
+        assert_eq!(shown(claim), "true");
+    }
+}
+
+/// Forms are games: who wins them is what the genus says, and what is played with them beside a position.
+#[test]
+fn misere_forms_have_outcomes() {
+    let program = "t = misere_links(*2 + *2, 0)
+[misere_outcome(t), misere_outcome(*2 + *2 + t), winner(t, misere = true)]
+all([misere_outcome(misere_canonical(g)) == misere_outcome(g) for g in [0, *, *2, *2 + *2, Kayles(7), Kayles(5) + Kayles(9)]])";
+    assert_eq!(shown(program), "[P, P, Second]\ntrue");
+}

@@ -344,3 +344,16 @@ fn a_curly_quote_without_its_partner_is_marked_whole() {
     let marks: Vec<_> = labels.map(|(span, _)| text.get(span.start as usize..span.end as usize)).collect();
     assert!(marks.contains(&Some("\u{201c} = +f")) && !marks.contains(&None), "{marks:?}");
 }
+
+/// `^*4` has one option for each player, however large its nimber is.
+#[test]
+fn ups_with_large_nimbers_are_identical_to_their_forms() {
+    for n in [2, 3, 4, 5, 8, 1000] {
+        says(&format!("identical(^*{n}, <0 | *{}>)", n ^ 1), "true");
+        says(&format!("identical(v*{n}, <*{} | 0>)", n ^ 1), "true");
+        says(&format!("identical(^^*{n}, <0 | ^*{}>)", n ^ 1), "true");
+        says(&format!("identical(canonical(1 + ^*{n}), <1 | canonical(1 + *{})>)", n ^ 1), "true");
+        says(&format!("identical(^*{n}, <0, 0 | *{}, *{}>)", n ^ 1, n ^ 1), "true");
+        says(&format!("identical(^*{n}, <0 | *{}, 1>)", n ^ 1), "false");
+    }
+}

@@ -32,7 +32,7 @@ pub mod values;
 pub use check::{CheckError, check};
 pub use closed::Closed;
 pub use code::{Base, Code, CodeError};
-pub use moves::{Elements, Move, moves};
+pub use moves::{Elements, Move, moves, moves_up_to};
 pub use period::{Certificate, Theorem};
 pub use rule::{Caller, Clause, Fault, Leave, NoCaller, Rule, Set};
 pub use sequence::{Sequence, Standing};

@@ -284,13 +284,29 @@ pub fn moves<C: Caller>(
     h: &Handle,
     caller: &mut C,
 ) -> Result<Vec<Move>, Fault<C::Error>> {
+    Ok(moves_up_to(usize::MAX, rule, n, elements, h, caller)?.unwrap_or_default())
+}
+
+/// The same, or nothing if there are more than `most`, those that come to the same heaps counted each.
+pub fn moves_up_to<C: Caller>(
+    most: usize,
+    rule: &Rule,
+    n: u64,
+    elements: &mut Elements,
+    h: &Handle,
+    caller: &mut C,
+) -> Result<Option<Vec<Move>>, Fault<C::Error>> {
     let mut all = Vec::new();
     let mut refused = None;
     each_rest(rule, n, elements, h, caller, &mut |taken, parts| {
+        if all.len() == most {
+            refused = Some(None);
+            return false;
+        }
         if all.len() % 1024 == 1023 {
             h.progress("moves of a heap", all.len() as u64, None);
             if let Err(stop) = h.reserve(all.len() * 64) {
-                refused = Some(stop);
+                refused = Some(Some(stop));
                 return false;
             }
         }
@@ -299,12 +315,14 @@ pub fn moves<C: Caller>(
         all.push(Move { taken, parts });
         true
     })?;
-    if let Some(stop) = refused {
-        return Err(stop.into());
+    match refused {
+        Some(Some(stop)) => return Err(stop.into()),
+        Some(None) => return Ok(None),
+        None => {}
     }
     all.sort_unstable_by(|a, b| a.taken.cmp(&b.taken).then_with(|| b.parts.cmp(&a.parts)));
     all.dedup();
-    Ok(all)
+    Ok(Some(all))
 }
 
 /// A winning move in a sum of heaps.

@@ -74,10 +74,14 @@ pub fn of_code(code: &Code, most: usize, bounds: Bounds, handle: &Handle) -> Res
     let mut period = None;
     for n in 0..=most {
         handle.progress("misère quotient: heaps", n as u64, None);
-        source.push_of_rule(&rule, &mut elements, handle, &mut NoCaller).map_err(|fault| match fault {
+        let pushed = source.push_of_rule(&rule, bounds.positions, &mut elements, handle, &mut NoCaller);
+        let pushed = pushed.map_err(|fault| match fault {
             sprague_heaps::Fault::Stop(stop) => Error::Stop(stop),
             _ => Error::NeedsCaller,
         })?;
+        if !pushed {
+            return Ok(Found { quotient: search.quotient(), heaps: search.heaps().clone(), ended: Some(Ended::Moves) });
+        }
         let options = source.options(n).map(|option| option.iter().map(|&part| part as usize).collect()).collect();
         match search.push(options, handle)? {
             Pushed::Ended(_) => break,

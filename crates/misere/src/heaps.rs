@@ -5,8 +5,11 @@
 //! can move to has been given before it.
 
 use super::Error;
-use sprague_heaps::{Caller, Elements, Fault, NoCaller, Rule, moves};
+use sprague_heaps::{Caller, Elements, Fault, NoCaller, Rule, moves_up_to};
 use sprague_limits::Handle;
+
+/// Parts of all options of heaps that are taken in one after the other.
+const MOST_PARTS: usize = 1 << 25;
 
 /// Heaps 0, 1, 2, … with their options.
 ///
@@ -58,29 +61,37 @@ impl Heaps {
     pub fn of_rule(rule: &Rule, last: usize, handle: &Handle) -> Result<Heaps, Error> {
         let (mut heaps, mut elements) = (Heaps::default(), Elements::default());
         for _ in 0..=last {
-            heaps.push_of_rule(rule, &mut elements, handle, &mut NoCaller).map_err(|fault| match fault {
-                Fault::Stop(stop) => Error::Stop(stop),
-                _ => Error::NeedsCaller,
-            })?;
+            heaps.push_of_rule(rule, usize::MAX, &mut elements, handle, &mut NoCaller).map_err(
+                |fault| match fault {
+                    Fault::Stop(stop) => Error::Stop(stop),
+                    _ => Error::NeedsCaller,
+                },
+            )?;
         }
         Ok(heaps)
     }
 
-    /// Adds the next heap of a take-and-break game.
+    /// Adds the next heap of a take-and-break game, and says whether it did: not if it has more than `most` moves, or all heaps together
+    /// would have more than 2^25 parts of options.
     pub fn push_of_rule<C: Caller>(
         &mut self,
         rule: &Rule,
+        most: usize,
         elements: &mut Elements,
         handle: &Handle,
         caller: &mut C,
-    ) -> Result<usize, Fault<C::Error>> {
+    ) -> Result<bool, Fault<C::Error>> {
         let n = self.options.len();
-        let options = moves(rule, n as u64, elements, handle, caller)?
-            .into_iter()
-            .map(|play| play.parts.into_iter().map(|part| part as usize).collect())
-            .collect();
+        let parts: usize = self.options.iter().map(|(parts, _)| parts.len()).sum();
+        let Some(moves) = moves_up_to(most, rule, n as u64, elements, handle, caller)? else { return Ok(false) };
+        if most < usize::MAX && parts + moves.iter().map(|play| play.parts.len()).sum::<usize>() > MOST_PARTS {
+            return Ok(false);
+        }
+        let options =
+            moves.into_iter().map(|play| play.parts.into_iter().map(|part| part as usize).collect()).collect();
         // Every part is smaller than the heap, or the rule would have been refused.
-        self.push(options).map_err(|e| Fault::Stop(sprague_limits::Stop::TooLarge(e.to_string())))
+        self.push(options).map_err(|e| Fault::Stop(sprague_limits::Stop::TooLarge(e.to_string())))?;
+        Ok(true)
     }
 
     /// Forgets all but the first `n` heaps.

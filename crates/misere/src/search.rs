@@ -60,6 +60,8 @@ pub enum Ended {
     Positions,
     /// The proof has more pairs than the bound.
     Pairs,
+    /// The next heap has more moves than the bound on sums.
+    Moves,
 }
 
 impl fmt::Display for Ended {
@@ -68,6 +70,7 @@ impl fmt::Display for Ended {
             Ended::Order => "the order passes the bound",
             Ended::Positions => "too many sums would have to be played out",
             Ended::Pairs => "the proof passes the bound",
+            Ended::Moves => "the next heap has too many moves",
         })
     }
 }

@@ -181,15 +181,19 @@ impl Machine {
             Some(code) => of_code(code, asked.heaps.unwrap_or(CODES), asked.bounds(), &handle).map_err(fault)?,
             None => {
                 let last = asked.heaps.unwrap_or(OTHERS);
-                let heaps = game.with(self, |sequence, caller, handle| {
+                let bounds = asked.bounds();
+                let (heaps, whole) = game.with(self, |sequence, caller, handle| {
                     let (mut heaps, mut elements) = (Heaps::default(), Elements::default());
                     for n in 0..=last {
                         handle.progress("misère quotient: moves of heaps", n as u64, Some(last as u64));
-                        heaps.push_of_rule(sequence.rule(), &mut elements, handle, caller)?;
+                        if !heaps.push_of_rule(sequence.rule(), bounds.positions, &mut elements, handle, caller)? {
+                            return Ok((heaps, false));
+                        }
                     }
-                    Ok(heaps)
+                    Ok((heaps, true))
                 })?;
-                of_heaps(&heaps, asked.bounds(), &handle).map_err(fault)?
+                let found = of_heaps(&heaps, bounds, &handle).map_err(fault)?;
+                Found { ended: found.ended.or((!whole).then_some(Ended::Moves)), ..found }
             }
         };
         let Found { quotient, heaps, ended } = found;
@@ -238,6 +242,9 @@ impl Machine {
             } else {
                 "…".into()
             });
+        }
+        if roots.len() != 1 {
+            name = format!("[{name}]");
         }
         let Reached { positions, places, left, right, is_partizan } = self.reached(roots, None)?;
         let subject = Subject::Positions(positions, places);
