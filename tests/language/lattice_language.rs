@@ -164,3 +164,22 @@ fn what_is_refused() {
     fails("as_heaps(lattice_of(Nim, 2), (-1, 2))", "(-1, 2) is no position");
     fails("strategy(lattice_of(Nim, 2), effort = 0)", "an integer from 1 on as the effort");
 }
+
+/// One point too many or too few, far from everything, is seen however many strata a proof would take.
+#[test]
+fn far_points_refute_claims() {
+    let game = "lattice G(x, y)\n  board x >= 0, y >= 0\n  move (0, 1), (1, 0), (2, -1)\n  misere\nend\nT = stratum([(0, 1), (1, 0)], [(0, 2), (2, 0)])\n";
+    let claim = |set: &str| format!("{game}strategy(G, claim = {set})");
+    assert!(shown(&claim("T")).contains("proved"));
+    fails(&claim("union(T, stratum((2, 2000000)))"), "(2, 2000000) is in it, and so is (2, 1999999)");
+    fails(&claim("T - stratum((20, 401))"), "(20, 401)");
+}
+
+#[test]
+fn boards_with_more_sides_say_why_nothing_is_listed() {
+    let text =
+        shown("lattice G(x, y)\n  board x >= -2, y >= 1, x + y >= 0\n  move (1,0), (0,1), (1,1)\nend\nstrategy(G)");
+    assert!(text.contains("P-positions of G: not listed: the board has more sides than coordinates"), "{text}");
+    let game = "lattice G(x, y)\n  board x >= -2, y >= 1, x + y >= 0\n  move (1,0), (0,1), (1,1)\nend\n";
+    assert_eq!(shown(&format!("{game}congruent(G, (3, 3), (3, 3))")), "true");
+}

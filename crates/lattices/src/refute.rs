@@ -1,7 +1,7 @@
 //! Refutes a claimed set of P-positions at single points, where a proof with strata is too large.
 //!
 //! In: a game, a set, and what tells P-positions at points, as far as it does. Out: a point about which the set is wrong, in a way that a player sees. Points near the corner of the board are looked at, and the bases of the
-//! set's strata. At a point x about which it is wrong, if x is in it, some move leads to a P-position y: in the set, so that it holds both, or not, and then it is wrong about y. If x is not in
+//! set's strata; then these and what is beside them by the set alone. At a point x about which it is wrong, if x is in it, some move leads to a P-position y: in the set, so that it holds both, or not, and then it is wrong about y. If x is not in
 //! it, x is a P-position: no move leads into the set, or one does, to a point about which it is wrong. So one follows moves until it ends. Cost: points times moves times strata.
 
 use super::cover::Refutation;
@@ -9,6 +9,7 @@ use super::game::Game;
 use num_bigint::BigInt;
 use sprague_lattice_points::Stratification;
 use sprague_limits::{Handle, Stop};
+use std::iter;
 
 /// Whether a point of the board is a P-position; nothing if that is not known.
 pub(crate) type Truth<'a> = dyn FnMut(&[BigInt]) -> Result<Option<bool>, Stop> + 'a;
@@ -35,13 +36,43 @@ pub(crate) fn by_points(
         y[..i].fill(0);
         y[i] += 1;
     }
-    let bases = set.strata().iter().take(MOST_POINTS as usize).map(|s| s.base.clone());
+    let strata = || set.strata().iter().take(MOST_POINTS as usize);
+    let bases = strata().map(|stratum| stratum.base.clone());
     for x in near.into_iter().chain(bases) {
         if let Some(wrong) = at(game, set, x, truth, handle)? {
             return Ok(Some(wrong));
         }
     }
+    // However far away they are, so that nobody knows who wins there, the bases and what is a generator before or behind them are where a set was changed.
+    for stratum in strata() {
+        let beside = |g: &Vec<BigInt>| {
+            let by = |sign: i8| stratum.base.iter().zip(g).map(move |(x, g)| x + g * sign).collect();
+            [by(-1), by(1)]
+        };
+        let beside = stratum.generators.iter().flat_map(beside);
+        for x in iter::once(stratum.base.clone()).chain(beside) {
+            if let Some(wrong) = seen_at(game, set, x, handle)? {
+                return Ok(Some(wrong));
+            }
+        }
+    }
     Ok(None)
+}
+
+/// What is wrong at a point by the set alone: it holds the point and an option, or neither the point nor any option.
+fn seen_at(game: &Game, set: &Stratification, x: Vec<BigInt>, handle: &Handle) -> Result<Option<Refutation>, Stop> {
+    handle.ticks(1 + set.strata().len() as u32)?;
+    if game.position(&x).is_none() {
+        return Ok(None);
+    }
+    let inside = set.contains(&x);
+    for (index, z) in game.options(&x) {
+        handle.ticks(1 + set.strata().len() as u32)?;
+        if set.contains(&z) {
+            return Ok(inside.then_some(Refutation::Move { from: x, index, to: z }));
+        }
+    }
+    Ok((!inside).then_some(Refutation::NoMove(x)))
 }
 
 /// What a point leads to, if the set is wrong about it.

@@ -110,6 +110,9 @@ pub fn as_point(m: &mut Machine, value: &Value, list: &Value) -> Res {
             };
             map.iter().map(|(k, n)| Ok((size(&k.0)?, counted(n)?))).collect::<Res<_>>()?
         }
+        (None, one) if one.is_number() => {
+            return Fault::expected("heaps, as a list of their sizes or a map from sizes to numbers", list).err();
+        }
         (None, _) => items(m, list)?.iter().map(|k| Ok((size(k)?, BigInt::from(1)))).collect::<Res<_>>()?,
     };
     let all = all.into_iter().map(|(k, n)| (usize::try_from(k).unwrap_or(usize::MAX), n));

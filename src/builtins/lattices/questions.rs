@@ -222,6 +222,9 @@ fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
         game.check_on_board(&x)?;
         points.push(x);
     }
+    if points[0] == points[1] {
+        return Ok(None);
+    }
     match congruence::congruent(&s.strategy, &points[0], &points[1], &Budgets::default().times(effort), &m.handle)? {
         Congruence::Congruent => Ok(None),
         Congruence::Separated(x) => Ok(Some(x)),
@@ -273,6 +276,10 @@ pub(super) fn point_value(x: Vec<BigInt>) -> Value {
 pub(super) fn pattern(m: &mut Machine, names: &[Rc<str>], at: &Value) -> Res<Vec<Option<BigInt>>> {
     let d = names.len();
     let Some(value) = given(at) else { return Ok(vec![None; d]) };
+    if !matches!(value, Value::Tuple(_) | Value::List(_)) {
+        return Fault::expected(format!("`at` with an entry for each of the coordinates {}", names.join(", ")), value)
+            .err();
+    }
     let parts = m.elements(value)?;
     if parts.len() != d {
         return Fault::new(

@@ -155,6 +155,9 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
                 format!("all p with nim-sum 0: 2^{n} strata with generators 2 e_i")
             }
             Origin::Automaton(..) => "those whose binary digits the automaton accepts".into(),
+            _ if s.strategy.game().board().rows.len() > s.strategy.game().dimension() => {
+                "not listed: the board has more sides than coordinates".into()
+            }
             Origin::Periodic(..)
             | Origin::Peeled(..)
             | Origin::Sectors(..)

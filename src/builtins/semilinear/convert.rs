@@ -32,7 +32,7 @@ pub fn fault(trouble: Trouble) -> Box<Flow> {
             .note("The coefficients of such a series, as of `1/(1 - x)^2`, are unbounded; it is no combination of strata.")
             .into(),
         Trouble::Budget(n) => Fault::new(Mistake::TooLarge, format!("the result has more than {n} pieces"))
-            .note("Vectors with large entries divide the points into many residue classes.")
+            .note("Vectors with large entries divide the points into many residue classes, borders and points far away into many rows and single ones.")
             .into(),
         Trouble::Infinite => Fault::new(Mistake::Infinite, "there are infinitely many points").into(),
         Trouble::Text(at, expected) => {
