@@ -70,6 +70,11 @@ pub trait NativeRules: Debug + Any {
         Ok(None)
     }
 
+    /// The same if whoever cannot move wins, where the positions below need not be played out for that.
+    fn misere_lost(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<bool>> {
+        Ok(None)
+    }
+
     /// The options of an impartial position that are lost for the player to move there, in the order of
     /// [`NativeRules::options`], where there is a better way than by the value of each.
     fn lost_options(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<Vec<Value>>> {

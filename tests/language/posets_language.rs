@@ -279,6 +279,12 @@ fn estimates_know_the_shorter_way() {
         ("estimate(chain(9) * chain(9) * chain(9), \"winner\")", "strategy stealing"),
         ("estimate(chain(2) * chain(9) - (1, 8), \"winner\")", "a closed form says who wins"),
         ("estimate(subsets(20, 2), \"linear_extensions\")", "the way for all posets"),
+        // As `ideal_classes` counts them, the empty downset among them.
+        ("estimate(subsets(5, 1), \"ideals\")", "downsets of subsets(5, 1)\nclasses of downsets: 7, exactly"),
+        ("estimate(antichain(5), \"ideals\")", "downsets of subsets(5, 1) - {}\nclasses of downsets: 6, exactly"),
+        ("estimate(subsets(7), \"ideals\")", "classes of downsets: 490013148, exactly"),
+        ("estimate(dual(subsets(6, 3)), \"ideals\")", "downsets of dual(subsets(6, 3))"),
+        ("estimate(subsets(7), \"winner\")", "classes of downsets: 490013147, exactly"),
     ] {
         let text = say(program).join("\n");
         assert!(text.contains(said), "{program} says {text}");
@@ -409,6 +415,25 @@ fn small_questions_take_the_short_road() {
         ("linear_extensions(chain(4) * chain(4) * chain(4))", "213896868423550025518356115338261531036549426"),
         ("structure(dual(divisors(36) - 36))", "dual of: Young diagram with rows of 3, 3 and 2"),
         ("structure(poset {a < b, c < b, c < d} + chain(3))", "disjoint sum of: poset of 4 elements; chain of 3"),
+        // Closed forms, and what is alike: no search for these.
+        ("order_polynomial(chain(10) * chain(10), 50) == ideals(chain(10) * chain(10) * chain(49))", "true"),
+        ("[order_polynomial(chain(10^6), t) for t in [0, 1, 2, -1]]", "[0, 1, 1000001, 0]"),
+        ("order_polynomial(chain(10^5), 2), order_polynomial(chain(20000), 3)", "100001 200030001"),
+        ("2 * ideal_classes(chain(50) * chain(50)) == ideals(chain(50) * chain(50)) + 2 ^ 50", "true"),
+        ("length(orbits(sum([chain(3) for i in 1..100]))), length(orbits(antichain(10000)))", "3 1"),
+        ("length(automorphisms(complex([[i, (i + 1) % 8] for i in 0..7])))", "16"),
+        ("ideal_classes(complex([[i, (i + 1) % 8] for i in 0..7]) - {})", "187"),
+        ("ideal_classes(complex([[i, (i + 1) % 9] for i in 0..8]) - {})", "396"),
+        ("length(automorphisms(subsets(7)))", "5040"),
+        ("remoteness(chomp(antichain(18))), remoteness(chomp(chain(10^6)))", "18 1"),
+        (
+            "misere_outcome(chomp(chain(10^6))), misere_outcome(chomp(chain(2))), misere_outcome(chomp(antichain(40)))",
+            "N P N",
+        ),
+        (
+            "misere_outcome(chomp(chain(7) + chain(7) + antichain(2))), winner(chomp(chain(4) + chain(5)), misere = true)",
+            "P First",
+        ),
         (
             "order_polynomial(subsets(2), -3) == 1 and zeta_polynomial(divisors(30), -1) == mobius(divisors(30), 1, 30)",
             "true",
@@ -421,7 +446,10 @@ fn small_questions_take_the_short_road() {
         ("linear_extensions(divisors(720720))", "up to symmetry"),
         ("best_move(chomp(subsets(8)))", "this is out of reach: there are about"),
         ("automorphisms(antichain(9))", "more than 10000"),
-        ("fixed(chain(3), x -> 2 - x)", "no automorphism"),
+        ("fixed(chain(3), x -> 2 - x)", "0 is below 1, but it takes them to 2 and 1"),
+        ("fixed(chain(3), x -> 0)", "no automorphism: it takes 0 and 1 to 0"),
+        ("fixed(antichain(3), {0 => 1})", "no automorphism: it takes 0 and 1 to 1"),
+        ("fixed(subsets(2), {0 => 1, 1 => 0})", "the poset has no element 0"),
         ("fixed(chain(3), 1)", "as the automorphism"),
         ("mobius(chain(3), 0, 7)", "no element 7"),
         ("order_polynomial(chain(3), 1/2)", "integer"),

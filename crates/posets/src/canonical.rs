@@ -19,6 +19,7 @@
 use super::bits::{self, Bits};
 use super::poset::Poset;
 use super::rows::Rows;
+use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop, with_stack};
 use std::cmp::Ordering;
 
@@ -36,6 +37,13 @@ use std::cmp::Ordering;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CanonicalKey(Box<[u64]>);
 
+impl CanonicalKey {
+    /// The words of the key.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.0
+    }
+}
+
 /// An order of the elements and the key that it gives.
 #[derive(Clone, Debug)]
 pub(crate) struct Labelling {
@@ -49,13 +57,49 @@ const KEPT: usize = 64;
 /// An ordered partition: `order` holds the elements cell after cell, `start[p]` the place where the cell of place `p`
 /// begins.
 #[derive(Clone)]
-struct Partition {
-    order: Vec<u32>,
+pub(crate) struct Partition {
+    pub(crate) order: Vec<u32>,
     start: Vec<u32>,
     cells: usize,
 }
 
-struct PosetLabeller<'a> {
+impl Partition {
+    /// The size and the place of the first smallest cell of more than one element.
+    pub(crate) fn target(&self) -> Option<(usize, usize)> {
+        let mut target = None;
+        let mut begin = 0;
+        while begin < self.order.len() {
+            let end = self.end(begin);
+            if end - begin > 1 && target.is_none_or(|(size, _)| end - begin < size) {
+                target = Some((end - begin, begin));
+            }
+            begin = end;
+        }
+        target
+    }
+
+    /// Where the cell that begins at a place ends.
+    fn end(&self, begin: usize) -> usize {
+        begin + self.start[begin..].iter().take_while(|&&start| start as usize == begin).count()
+    }
+
+    /// The cell that begins at a place.
+    pub(crate) fn cell(&self, begin: usize) -> &[u32] {
+        &self.order[begin..self.end(begin)]
+    }
+
+    /// The same with `x` alone before the others of its cell, which begins at this place.
+    pub(crate) fn with_first(&self, begin: usize, x: u32) -> Partition {
+        let (mut next, end) = (self.clone(), self.end(begin));
+        let place = begin + self.order[begin..end].iter().position(|&y| y == x).expect("in the cell");
+        next.order[begin..=place].rotate_right(1);
+        next.start[begin + 1..end].fill(begin as u32 + 1);
+        next.cells += 1;
+        next
+    }
+}
+
+pub(crate) struct PosetLabeller<'a> {
     rows: &'a Rows,
     handle: &'a Handle,
     /// What refinement saw on the way to the best leaf, a number for each level.
@@ -65,51 +109,57 @@ struct PosetLabeller<'a> {
     trace: Vec<u64>,
     path: Vec<u32>,
     automorphisms: Vec<Vec<u32>>,
+    /// What all automorphisms that were found join, as a tree that leads to smaller numbers.
+    joined: Vec<u32>,
     colours: Option<&'a [u32]>,
+    /// Words that refinement has looked at.
+    pub(crate) work: u64,
 }
 
 /// The canonical labelling; elements of different colours are never exchanged.
 pub(crate) fn label(poset: &Poset, colours: Option<&[u32]>, handle: &Handle) -> Result<Labelling, Stop> {
-    let n = poset.len();
-    let mut search = PosetLabeller {
-        rows: poset.rows()?,
-        handle,
-        best_trace: Vec::new(),
-        best_path: Vec::new(),
-        best: None,
-        trace: Vec::new(),
-        path: Vec::new(),
-        automorphisms: Vec::new(),
-        colours,
-    };
-    let mut partition = first_partition(poset, colours, handle)?;
-    search.refine(&mut partition, 0)?;
-    search.trace.clear();
-    search.descend(partition)?;
-    Ok(search.best.unwrap_or(Labelling { order: Vec::new(), key: CanonicalKey(Box::new([n as u64])) }))
+    Ok(searched(poset, colours, handle)?.labelling())
 }
 
-/// Elements that might be exchanged by an automorphism: the cells of the refined partition, as a number for each
-/// element. Elements with different numbers are in different orbits; not always the other way round.
-pub(crate) fn cells(poset: &Poset, handle: &Handle) -> Result<Vec<usize>, Stop> {
-    let mut search = PosetLabeller {
-        rows: poset.rows()?,
-        handle,
-        best_trace: Vec::new(),
-        best_path: Vec::new(),
-        best: None,
-        trace: Vec::new(),
-        path: Vec::new(),
-        automorphisms: Vec::new(),
-        colours: None,
-    };
-    let mut partition = first_partition(poset, None, handle)?;
-    search.refine(&mut partition, 0)?;
-    let mut cell = vec![0; poset.len()];
-    for (place, &x) in partition.order.iter().enumerate() {
-        cell[x as usize] = partition.start[place] as usize;
+/// The canonical labelling, and for each element the least of its orbit under the automorphisms.
+///
+/// Those that the search shows generate all, together with exchanges of twins. Let `b` be the choice at a node of the path to the best leaf, and `x` one that an
+/// automorphism fixing the choices before takes to `b`. Below `x` there is an equal leaf; so `x` is not tried before `b`, the first of the equal leaves being the best.
+/// Where it is tried afterwards, the first such leaf below it shows an automorphism that fixes the choices before and takes `x` to `b`; where it is
+/// left out, known automorphisms take it to one that was tried. So at every node of the path the orbit of `b` is a known one, and from the last node up to the first all automorphisms are.
+pub(crate) fn with_orbits(poset: &Poset, handle: &Handle) -> Result<(Labelling, Vec<usize>), Stop> {
+    let mut search = searched(poset, None, handle)?;
+    let rows = poset.rows()?;
+    let mut first: FxHashMap<(&[u64], &[u64]), u32> = FxHashMap::default();
+    for x in 0..poset.len() as u32 {
+        let twin = *first.entry((rows.below(x as usize), rows.above(x as usize))).or_insert(x);
+        search.join(twin, x);
     }
-    Ok(cell)
+    let least = (0..poset.len() as u32).map(|x| search.least(x) as usize).collect();
+    Ok((search.labelling(), least))
+}
+
+/// Elements that might be exchanged by an automorphism: the cells of the refined partition, each increasing. Elements of different cells are in different orbits; not always the
+/// other way round.
+pub(crate) fn cells(poset: &Poset, handle: &Handle) -> Result<Vec<Vec<usize>>, Stop> {
+    let partition = PosetLabeller::new(poset, None, handle)?.first(poset)?;
+    let mut cells = Vec::with_capacity(partition.cells);
+    let mut begin = 0;
+    while begin < poset.len() {
+        let mut cell: Vec<usize> = partition.cell(begin).iter().map(|&x| x as usize).collect();
+        begin += cell.len();
+        cell.sort_unstable();
+        cells.push(cell);
+    }
+    Ok(cells)
+}
+
+fn searched<'a>(poset: &'a Poset, colours: Option<&'a [u32]>, handle: &'a Handle) -> Result<PosetLabeller<'a>, Stop> {
+    let mut search = PosetLabeller::new(poset, colours, handle)?;
+    let partition = search.first(poset)?;
+    search.trace.clear();
+    search.descend(partition)?;
+    Ok(search)
 }
 
 /// By height, then by the numbers of elements below and above, then by colour.
@@ -143,6 +193,65 @@ fn mix(hash: u64, value: u64) -> u64 {
 }
 
 impl PosetLabeller<'_> {
+    pub(crate) fn new<'a>(
+        poset: &'a Poset,
+        colours: Option<&'a [u32]>,
+        handle: &'a Handle,
+    ) -> Result<PosetLabeller<'a>, Stop> {
+        Ok(PosetLabeller {
+            rows: poset.rows()?,
+            handle,
+            best_trace: Vec::new(),
+            best_path: Vec::new(),
+            best: None,
+            trace: Vec::new(),
+            path: Vec::new(),
+            automorphisms: Vec::new(),
+            joined: (0..poset.len() as u32).collect(),
+            colours,
+            work: 0,
+        })
+    }
+
+    /// The first partition, refined.
+    pub(crate) fn first(&mut self, poset: &Poset) -> Result<Partition, Stop> {
+        let mut partition = first_partition(poset, self.colours, self.handle)?;
+        self.refine(&mut partition, 0)?;
+        Ok(partition)
+    }
+
+    /// The partition with `x` alone before the others of its cell, refined, and what refinement saw.
+    pub(crate) fn refined_with_first(
+        &mut self,
+        partition: &Partition,
+        begin: usize,
+        x: u32,
+    ) -> Result<(Partition, Option<u64>), Stop> {
+        let mut next = partition.with_first(begin, x);
+        self.refine(&mut next, begin as u32 + 1)?;
+        Ok((next, self.trace.pop()))
+    }
+
+    fn labelling(self) -> Labelling {
+        let n = self.joined.len() as u64;
+        self.best.unwrap_or(Labelling { order: Vec::new(), key: CanonicalKey(Box::new([n])) })
+    }
+
+    /// The least element that is known to be in the orbit of `x`.
+    fn least(&mut self, mut x: u32) -> u32 {
+        while self.joined[x as usize] != x {
+            let next = self.joined[x as usize];
+            self.joined[x as usize] = self.joined[next as usize];
+            x = next;
+        }
+        x
+    }
+
+    fn join(&mut self, x: u32, y: u32) {
+        let (x, y) = (self.least(x), self.least(y));
+        self.joined[x.max(y) as usize] = x.min(y);
+    }
+
     /// Splits cells by the numbers of neighbours below and above in every cell until nothing splits any more. Pushes
     /// a number that two partitions share if an automorphism takes the one to the other. Splitters are the cells from
     /// place `from` (all of them for 0, else the one that begins there).
@@ -162,6 +271,7 @@ impl PosetLabeller<'_> {
             }
             let mut set = Bits::empty(n);
             let mut p = splitter as usize;
+            self.work += n as u64;
             while p < n && partition.start[p] == partition.start[splitter as usize] {
                 set.insert(partition.order[p] as usize);
                 p += 1;
@@ -174,6 +284,7 @@ impl PosetLabeller<'_> {
                 }
                 if end - begin > 1 {
                     self.handle.ticks((end - begin) as u32 * set.row().len() as u32)?;
+                    self.work += ((end - begin) * set.row().len()) as u64;
                     keyed.clear();
                     keyed.extend(partition.order[begin..end].iter().map(|&x| {
                         let row = set.row();
@@ -220,21 +331,8 @@ impl PosetLabeller<'_> {
         if partition.cells == n {
             return self.leaf(&partition);
         }
-        // The first smallest cell of more than one element.
-        let mut target = (usize::MAX, 0);
-        let mut begin = 0;
-        while begin < n {
-            let mut end = begin + 1;
-            while end < n && partition.start[end] as usize == begin {
-                end += 1;
-            }
-            if end - begin > 1 {
-                target = target.min((end - begin, begin));
-            }
-            begin = end;
-        }
-        let (size, begin) = target;
-        let candidates: Vec<u32> = partition.order[begin..begin + size].to_vec();
+        let (_, begin) = partition.target().expect("fewer cells than elements");
+        let candidates = partition.cell(begin).to_vec();
         let mut tried: Vec<u32> = Vec::new();
         for &x in &candidates {
             self.handle.tick()?;
@@ -242,13 +340,7 @@ impl PosetLabeller<'_> {
                 continue;
             }
             tried.push(x);
-            let mut next = partition.clone();
-            let place = begin + next.order[begin..begin + size].iter().position(|&y| y == x).expect("in the cell");
-            next.order[begin..=place].rotate_right(1);
-            for p in begin + 1..begin + size {
-                next.start[p] = begin as u32 + 1;
-            }
-            next.cells += 1;
+            let mut next = partition.with_first(begin, x);
             self.path.push(x);
             self.refine(&mut next, begin as u32 + 1)?;
             let back = with_stack(|| self.descend(next));
@@ -323,6 +415,7 @@ impl PosetLabeller<'_> {
                 for (&x, &y) in order.iter().zip(&best.order) {
                     map[x] = y as u32;
                 }
+                map.iter().zip(0..).for_each(|(&y, x)| self.join(x, y));
                 if self.automorphisms.len() < KEPT {
                     self.automorphisms.push(map);
                 }

@@ -1,14 +1,17 @@
 //! Chains, and what is counted with them: the zeta polynomial, the Möbius function, the order polynomial.
 
 use super::bits::{self, Mask, with_mask};
+use super::coordinates::Coordinates;
 use super::ideals::ideals;
 use super::lattice::IdealLattice;
 use super::poset::Poset;
+use super::young;
 use num_bigint::{BigInt, BigUint};
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 use sprague_limits::{Handle, Stop};
 
-/// Downsets of a connected part that are listed for the order polynomial.
+/// Elements of a connected part whose downsets are listed for the order polynomial, and how many downsets.
+const MASKED: usize = 1024;
 const LISTED: usize = 1_000_000;
 
 /// How many chains have i elements, for i = 0, 1, 2, …
@@ -108,6 +111,12 @@ pub fn order_preserving_maps(poset: &Poset, handle: &Handle) -> Result<Vec<BigUi
     // The order polynomial at 0 to n.
     let mut values = vec![BigInt::one(); n + 1];
     for part in poset.components() {
+        if part.len() > MASKED {
+            return Err(Stop::TooLarge(format!(
+                "the order polynomial of a connected poset of {} elements; at most {MASKED} can be handled",
+                part.len()
+            )));
+        }
         let part = poset.induced(&part, handle)?;
         let part = part.induced(&part.linear_order(), handle)?;
         let found = with_mask!(part.len(), M => sequences::<M>(&part, n, handle)?, else None);
@@ -133,7 +142,7 @@ pub fn order_preserving_maps(poset: &Poset, handle: &Handle) -> Result<Vec<BigUi
     Ok(maps)
 }
 
-/// The order polynomial at `t`; at -t it is, up to the sign, the number of maps that keep the order strictly (Stanley).
+/// The order polynomial at `t`; at -t it is, up to the sign, the number of maps that keep the order strictly (Stanley). Products of two chains, and chains, have MacMahon's formula.
 ///
 /// ```
 /// use sprague_posets::{Poset, order_polynomial};
@@ -143,17 +152,42 @@ pub fn order_preserving_maps(poset: &Poset, handle: &Handle) -> Result<Vec<BigUi
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn order_polynomial(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<BigInt, Stop> {
-    let mut product = BigInt::one();
+    let parts = poset.components();
+    let single = parts.iter().filter(|part| part.len() == 1).count();
+    young::affordable(single as f64 * t.bits() as f64, handle)?;
+    let mut product = t.pow(single as u32);
     // Maps of the parts of a disjoint sum are chosen one by one.
-    for part in poset.components() {
-        handle.tick()?;
+    for part in parts.into_iter().filter(|part| part.len() > 1) {
+        if product.is_zero() {
+            break;
+        }
+        handle.ticks(1 + product.bits() / 4096)?;
         product *= of_part(&poset.piece(&part, handle)?, t, handle)?;
     }
     Ok(product)
 }
 
-/// The same for a connected poset.
+/// The same for a connected poset that is not empty.
 fn of_part(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<BigInt, Stop> {
+    let height = poset.height(handle)?;
+    // No map into fewer elements keeps a chain strictly.
+    if !t.is_positive() && t > &-BigInt::from(height) {
+        return Ok(BigInt::zero());
+    }
+    if t.is_one() {
+        return Ok(BigInt::one());
+    }
+    if let Some(sides) = as_grid(poset, height, handle)? {
+        // Plane partitions in a box with t - 1 as its third side. The factors for i and for a + 1 - i, and so with j, change places in the formula at -t, but for their signs.
+        let (third, sign) = match t.magnitude() {
+            positive if t.is_positive() => (positive - 1u32, 1),
+            negative => (negative - height, if poset.len().is_multiple_of(2) { 1 } else { -1 }),
+        };
+        return Ok(BigInt::from(young::plane_partitions(sides, &third, handle)?) * sign);
+    }
+    if *t == 2.into() {
+        return Ok(ideals(poset, handle)?.into());
+    }
     match order_preserving_maps(poset, handle) {
         // Sequences of t - 1 downsets, each within the next, are the downsets of a product with a chain.
         Err(Stop::TooLarge(why)) => match t.to_usize().filter(|t| (1..=Poset::PAIRED / poset.len()).contains(t)) {
@@ -162,6 +196,15 @@ fn of_part(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<BigInt, Stop> {
         },
         maps => in_binomials(&maps?, t, handle),
     }
+}
+
+/// The sides of a product of two chains, one of which may have a single element.
+fn as_grid(poset: &Poset, height: usize, handle: &Handle) -> Result<Option<[usize; 2]>, Stop> {
+    if height == poset.len() {
+        return Ok(Some([height, 1]));
+    }
+    let found = Coordinates::of(poset, handle)?.filter(Coordinates::is_box);
+    Ok(found.and_then(|found| found.sides.try_into().ok()))
 }
 
 /// The order polynomial of a connected poset at 0 to `last`.

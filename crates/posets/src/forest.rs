@@ -52,6 +52,25 @@ impl Forest {
         Forest::of(&poset.dual(handle)?, handle)
     }
 
+    /// The lengths of the chains, if it is made of such side by side.
+    pub(crate) fn chains(&self) -> Option<Vec<usize>> {
+        // The number of the chain that ends with an element, if one does.
+        let mut ends = vec![None; self.order.len()];
+        let mut lengths = Vec::new();
+        for &x in &self.order {
+            let chain = match self.below[x] {
+                Some(y) => ends[y].take()?,
+                None => {
+                    lengths.push(0);
+                    lengths.len() - 1
+                }
+            };
+            lengths[chain] += 1;
+            ends[x] = Some(chain);
+        }
+        Some(lengths)
+    }
+
     /// Linear extensions: `n!` over the product of the numbers of elements at or above each (Knuth's hook formula for trees).
     pub(crate) fn linear_extensions(&self, handle: &Handle) -> Result<BigUint, Stop> {
         let mut size = vec![1u64; self.order.len()];

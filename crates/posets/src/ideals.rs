@@ -86,7 +86,7 @@ pub(crate) fn bounded(poset: &Poset, most: usize, handle: &Handle) -> Result<Opt
 const GROUP: usize = 5040;
 
 /// The number of downsets up to automorphisms, the empty one among them. Of m components of one kind, with c classes each, m classes are
-/// chosen, with repetition; in an ordinal sum of b blocks the classes of the blocks, where the whole of one is nothing of the next. Else it is the mean
+/// chosen, with repetition; in an ordinal sum of b blocks the classes of the blocks, where the whole of one is nothing of the next. Young diagrams have a closed form. Else it is the mean
 /// over the automorphisms of the downsets that each leaves as it is, which are those of the orbits of its elements. `None` if there are many automorphisms.
 ///
 /// ```
@@ -103,6 +103,9 @@ pub fn ideal_classes(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, 
         && let Some(classes) = burnside::classes(n, k, handle)?
     {
         return Ok(Some(classes - u32::from(!faces.has_empty)));
+    }
+    if let Some(classes) = of_diagram(poset, handle)? {
+        return Ok(Some(classes));
     }
     let parts = poset.components();
     if parts.len() > 1 {
@@ -142,6 +145,26 @@ pub fn ideal_classes(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, 
     Ok(Some(sum / group.len()))
 }
 
+/// The classes of a Young diagram, products of two chains among them, upside down or not, and without its least element or with it. An automorphism exchanges
+/// the axes or is none, for an element is known by its coordinates; so the mean is over the identity and, if the diagram is its own transpose, that.
+fn of_diagram(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
+    let found = match Coordinates::above_least(poset, handle)? {
+        Some(found) => Some(found),
+        None => Coordinates::above_least(&poset.dual(handle)?, handle)?,
+    };
+    let Some((found, has_least)) = found else { return Ok(None) };
+    let Some(rows) = found.rows() else { return Ok(None) };
+    let all = match found.sides[..] {
+        [a, b] if found.is_box() => young::plane_partitions([1, b], &a.into(), handle)?,
+        _ => young::within(&rows, handle)?,
+    };
+    let is_own_transpose =
+        rows.iter().enumerate().all(|(i, &row)| row == rows.iter().filter(|&&other| other > i).count());
+    let classes =
+        if is_own_transpose && rows.len() > 1 { (all + young::symmetric_within(&rows, handle)?) / 2u32 } else { all };
+    Ok(Some(classes - u32::from(!has_least)))
+}
+
 /// Young diagrams and boxes, also upside down, and without their ends.
 fn of_form(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
     if let Some(found) = closed(poset, handle)? {
@@ -172,7 +195,7 @@ fn closed(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
 fn of_box(sides: &[usize], handle: &Handle) -> Result<Option<BigUint>, Stop> {
     if sides.len() <= 3 {
         let side = |axis: usize| sides.get(axis).copied().unwrap_or(1);
-        return young::plane_partitions([side(0), side(1), side(2)], handle).map(Some);
+        return young::plane_partitions([side(1), side(2)], &side(0).into(), handle).map(Some);
     }
     if let Some(known) = dedekind(sides) {
         return Ok(Some(known));

@@ -47,10 +47,16 @@ impl Machine {
         }
     }
 
-    /// In misère play: by the rule of misère Nim or a misère quotient, else by the positions.
+    /// In misère play: by the rule of misère Nim, a misère quotient or what an engine knows, else by the positions.
     fn misere_verdict(&mut self, value: &Value, player: Player, bound: Option<usize>) -> Res<Option<Outcome>> {
         self.check_for_misere(value)?;
         if let Some(lost) = self.misere_lost(value)? {
+            return Ok(Some(if lost { Outcome::P } else { Outcome::N }));
+        }
+        if let Value::Position(position) = value
+            && let Some(engine) = position.rules.engine().cloned()
+            && let Some(lost) = engine.misere_lost(self, position)?
+        {
             return Ok(Some(if lost { Outcome::P } else { Outcome::N }));
         }
         let under = Under { convention: Convention::Misere, bound, ..Under::NORMAL };

@@ -108,6 +108,11 @@ pub fn automorphisms(m: &mut Machine, a: &[Value]) -> Res {
 pub fn fixed(m: &mut Machine, a: &[Value]) -> Res {
     let poset = poset(&a[0])?;
     let mut images = Vec::with_capacity(poset.elements.len());
+    if let Value::Map(entries) = &a[1] {
+        for key in entries.keys() {
+            poset.find(m, &key.0)?;
+        }
+    }
     for x in &poset.elements {
         let image = match &a[1] {
             Value::Map(entries) => match entries.get(&Key(x.clone())) {
@@ -123,20 +128,32 @@ pub fn fixed(m: &mut Machine, a: &[Value]) -> Res {
     let n = images.len();
     let reached = Bits::of(n, images.iter().copied());
     if reached.len() < n || !poset.order.is_automorphism(&images) {
-        let moved = (0..n).find(|&x| {
-            let twice = (0..x).any(|y| images[y] == images[x]);
-            twice || (0..n).any(|y| poset.order.less(x, y) != poset.order.less(images[x], images[y]))
-        });
-        let mut fault = Fault::new(Mistake::Unsuitable, "this is no automorphism: it does not keep the order");
-        if let Some(x) = moved {
-            let (from, to) = (&poset.elements[x], &poset.elements[images[x]]);
-            let shown = (PosetValue::label_notation(m, from)?, PosetValue::label_notation(m, to)?);
-            fault = fault.note(format!("It takes {} to {}.", shown.0, shown.1));
-        }
-        return fault.err();
+        return no_automorphism(m, poset, &images)?.err();
     }
     let stays = Bits::of(n, (0..n).filter(|&x| images[x] == x));
     Ok(Value::of(poset.part(m, &stays)?))
+}
+
+/// Why these images are no automorphism: two that are the same, or a pair that is in order and its images that are not.
+fn no_automorphism(m: &mut Machine, poset: &PosetValue, images: &[usize]) -> Res<Fault> {
+    let fault = |why: String| Fault::new(Mistake::Unsuitable, format!("this is no automorphism: {why}"));
+    let mut shown = |x: usize| PosetValue::label_notation(m, &poset.elements[x]);
+    let mut from = vec![None; images.len()];
+    for (y, &image) in images.iter().enumerate() {
+        if let Some(x) = from[image].replace(y) {
+            return Ok(fault(format!("it takes {} and {} to {}", shown(x)?, shown(y)?, shown(image)?)));
+        }
+    }
+    // A bijection that keeps covers in order keeps the order, both ways, since there are finitely many pairs.
+    for (x, y) in poset.order.covers(&m.handle)? {
+        m.handle.tick()?;
+        if !poset.order.less(images[x], images[y]) {
+            let mut shown = |x: usize| PosetValue::label_notation(m, &poset.elements[x]);
+            let (x, y, to_x, to_y) = (shown(x)?, shown(y)?, shown(images[x])?, shown(images[y])?);
+            return Ok(fault(format!("{x} is below {y}, but it takes them to {to_x} and {to_y}")));
+        }
+    }
+    Ok(fault("it does not keep the order".into()))
 }
 
 /// `order_polynomial(P, t)`.

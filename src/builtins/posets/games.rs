@@ -1,13 +1,13 @@
 //! Chomp, and what long computations on subsets will take.
 
-use super::{poset, truncated, truncated_either_way};
+use super::poset;
 use crate::adapters::posets::PosetValue;
 use crate::adapters::posets::chomp::chomp_position;
 use crate::builtins::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::posets;
 use crate::posets::subsets::estimate::{self as engine, Quantity};
+use crate::posets::{self, Faces};
 use crate::value::{Display, Fault, Position, Res, Value};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -62,8 +62,12 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     } else {
         None
     };
-    let found = if is_of_downsets { truncated_either_way(m, value)? } else { truncated(m, value)? };
-    let Some((n, k)) = found else {
+    let found = match is_of_downsets {
+        true => Faces::either_way(&value.order, &m.handle)?,
+        false => Faces::of(&value.order, &m.handle)?.map(|faces| (faces, false)),
+    };
+    let found = found.and_then(|(faces, is_dual)| Some((faces.truncation()?, faces.has_empty, is_dual)));
+    let Some(((n, k), has_empty, is_dual)) = found else {
         if let Some(why) = known {
             let text =
                 format!("who wins Chomp on a poset of {} elements\nanswered at once:    {why}", value.elements.len());
@@ -91,10 +95,18 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         Quantity::Ideals if k == n && n <= 9 => Some("this Dedekind number is known"),
         _ => None,
     };
-    let mut lines =
-        vec![format!("{words} {}", if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") })];
+    let mut shown = if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") };
+    if !has_empty {
+        shown += " - {}";
+    }
+    if is_dual {
+        shown = format!("dual({shown})");
+    }
+    let mut lines = vec![format!("{words} {shown}")];
     lines.extend(shorter.map(|why| format!("answered at once:    {why}; below, the recursion on classes")));
     let classes = match &estimate.counted {
+        // Of subsets without {} a downset is one of all without it, so that the empty one is counted with the others.
+        Some(counted) if kind == Quantity::Ideals && has_empty => format!("{}, exactly", counted + 1u32),
         Some(counted) => format!("{counted}, exactly"),
         None if estimate.classes.is_finite() && estimate.classes > 100.0 => {
             format!(

@@ -365,12 +365,7 @@ pub(super) fn poset(value: &Value) -> Res<&PosetValue> {
     }
 }
 
-/// `n` and `k`, if the poset is `subsets(n, k)` under whatever names, with the empty set or without it.
-fn truncated(m: &Machine, poset: &PosetValue) -> Res<Option<(u32, u32)>> {
-    Ok(Faces::of(&poset.order, &m.handle)?.and_then(|faces| faces.truncation()))
-}
-
-/// The same of the poset or its dual.
+/// `n` and `k`, if the poset or its dual is `subsets(n, k)` under whatever names, with the empty set or without it.
 fn truncated_either_way(m: &Machine, poset: &PosetValue) -> Res<Option<(u32, u32)>> {
     Ok(Faces::either_way(&poset.order, &m.handle)?.and_then(|(faces, _)| faces.truncation()))
 }

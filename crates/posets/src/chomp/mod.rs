@@ -475,9 +475,34 @@ impl Chomp {
         Ok(None)
     }
 
+    /// The sizes of heaps of Nim, if what can be taken is chains side by side: these are played like them, whoever wins in the end.
+    pub fn heaps(&self, position: &Bits, handle: &Handle) -> Result<Option<Vec<usize>>, Stop> {
+        let moves = self.moves(position);
+        // Above each element that is minimal one ends that is maximal.
+        if self.poset.minimal_of(&moves).len() != self.poset.maximal_of(&moves).len() {
+            return Ok(None);
+        }
+        let left = self.poset.piece(&moves.iter().collect::<Vec<_>>(), handle)?;
+        Ok(Forest::of(&left, handle)?.and_then(|forest| forest.chains()))
+    }
+
+    /// How many moves the game lasts, where it need not be played out for that: one if all can be taken at once, and all of them if no move takes
+    /// more than one element.
+    pub fn closed_remoteness(&self, position: &Bits) -> Option<u32> {
+        let moves = self.moves(position);
+        match (self.poset.minimal_of(&moves).len(), moves.len()) {
+            (1, _) => Some(1),
+            (least, all) if least == all => Some(all as u32),
+            _ => None,
+        }
+    }
+
     /// How many moves the game lasts when the winner hurries and the loser delays. Walks over every position below this
     /// one, and keeps what it finds.
     pub fn remoteness(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
+        if let Some(closed) = self.closed_remoteness(position) {
+            return Ok(closed);
+        }
         if position.len() < self.poset.len() / 4 {
             return self.remoteness_apart(position, handle);
         }

@@ -35,7 +35,7 @@ pub enum Quantity {
 /// What it will take, roughly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
-    /// Classes of downsets to be visited.
+    /// Classes of downsets to be visited, the empty one left out.
     pub classes: f64,
     /// The same exactly, where that can be had.
     pub counted: Option<BigUint>,

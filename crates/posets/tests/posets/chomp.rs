@@ -105,6 +105,43 @@ fn remoteness_of_small_parts() {
     }
 }
 
+/// Chains side by side are heaps of Nim; antichains and what has a least element that may be taken last as long as anybody can see.
+#[test]
+fn remoteness_and_heaps_without_play() {
+    let h = &handle();
+    let mut chomp = Chomp::new(Poset::antichain(500, h).unwrap(), h).unwrap();
+    assert_eq!(chomp.remoteness(&chomp.start(), h), Ok(500));
+    let square = Poset::chain(30, h).unwrap().product(&Poset::chain(30, h).unwrap(), h).unwrap();
+    let mut chomp = Chomp::taking_all(square, h).unwrap();
+    assert_eq!((chomp.remoteness(&chomp.start(), h), chomp.heaps(&chomp.start(), h)), (Ok(1), Ok(None)));
+    let chomp = Chomp::new(Poset::chain(1_000_000, h).unwrap(), h).unwrap();
+    assert_eq!(chomp.heaps(&chomp.start(), h), Ok(Some(vec![999_999])));
+    let random = &mut RandomBits::new(17);
+    let mut made = 0;
+    for _ in 0..500 {
+        let poset = random_poset(random, 5);
+        let chomp = Chomp::taking_all(poset.clone(), h).unwrap();
+        let found = chomp.heaps(&chomp.start(), h).unwrap();
+        // Components in which all elements are comparable.
+        let parts = poset.components();
+        let chain = |part: &Vec<usize>| {
+            part.iter().all(|&x| part.iter().all(|&y| x == y || poset.less(x, y) || poset.less(y, x)))
+        };
+        let expected = parts.iter().all(chain).then(|| {
+            let mut lengths: Vec<usize> = parts.iter().map(Vec::len).collect();
+            lengths.sort_unstable();
+            lengths
+        });
+        made += usize::from(expected.as_ref().is_some_and(|lengths| lengths.len() > 1));
+        let found = found.map(|mut lengths| {
+            lengths.sort_unstable();
+            lengths
+        });
+        assert_eq!(found, expected, "{poset:?}");
+    }
+    assert!(made > 20, "{made}");
+}
+
 /// The solver that works up to isomorphism, alone: on posets with too many downsets for a first table.
 #[test]
 fn recursion_and_tables_agree() {

@@ -1,6 +1,7 @@
 //! How many classes of downsets of subsets there are, against going through them and against graphs with their triangles; of any poset, against the definition.
 
 use crate::chomp::random_poset;
+use num_bigint::BigUint;
 use sprague_limits::{Handle, Stop};
 use sprague_posets::subsets::burnside::{by_orbits, classes};
 use sprague_posets::subsets::{Options, ideals};
@@ -146,4 +147,45 @@ fn classes_of_downsets_are_those_of_the_definition() {
     // More automorphisms than are gone through.
     let many = Poset::antichain(30, &Handle::default()).unwrap();
     assert_eq!(ideal_classes(&many, &Handle::default()).unwrap(), Some(31u32.into()));
+}
+
+#[test]
+fn classes_of_diagrams_are_those_of_the_definition() -> Result<(), Stop> {
+    let h = Handle::default();
+    let mut own = 0;
+    for lengths in (3..=8).flat_map(|n| partitions(n, n)) {
+        let mut rows: Vec<usize> = lengths.iter().map(|&row| row as usize).collect();
+        rows.sort_by_key(|&row| std::cmp::Reverse(row));
+        own += usize::from((0..rows[0]).map(|j| rows.iter().filter(|&&row| row > j).count()).eq(rows.iter().copied()));
+        let cells: Vec<(usize, usize)> = (0..rows.len()).flat_map(|i| (0..rows[i]).map(move |j| (i, j))).collect();
+        let below = |x: usize, y: usize| x != y && cells[x].0 <= cells[y].0 && cells[x].1 <= cells[y].1;
+        let n = cells.len();
+        let pairs: Vec<(usize, usize)> = (0..n * n).map(|i| (i / n, i % n)).filter(|&(x, y)| below(x, y)).collect();
+        let diagram = Poset::from_relations(n, &pairs, &h).expect("an order");
+        // With its corner and without it, either way up.
+        let least = diagram.least().expect("the corner");
+        let rest = diagram.induced(&(0..n).filter(|&x| x != least).collect::<Vec<_>>(), &h)?;
+        for poset in [&diagram, &rest] {
+            let expected = classes_by_definition(poset);
+            for poset in [poset, &poset.dual(&h)?, &poset.by_covers(&h)?] {
+                assert_eq!(ideal_classes(poset, &h)?, Some(expected.into()), "{rows:?}");
+            }
+        }
+    }
+    assert!(own == 7, "{own} are their own transposes");
+    Ok(())
+}
+
+#[test]
+fn classes_of_large_grids() -> Result<(), Stop> {
+    let h = Handle::default();
+    let choose = |n: u32, k: u32| (1..=k).fold(BigUint::from(1u32), |all, i| all * (n - k + i) / i);
+    for n in [2, 3, 50, 150] {
+        let (side, longer) = (Poset::chain(n as usize, &h)?, Poset::chain(n as usize + 7, &h)?);
+        // Paths from corner to corner, and those that are their own images in the diagonal.
+        let square = (choose(2 * n, n) + (BigUint::from(1u32) << n)) / 2u32;
+        assert_eq!(ideal_classes(&side.product(&side, &h)?, &h)?, Some(square));
+        assert_eq!(ideal_classes(&longer.product(&side, &h)?, &h)?, Some(choose(2 * n + 7, n)));
+    }
+    Ok(())
 }

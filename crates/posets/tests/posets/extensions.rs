@@ -1,10 +1,10 @@
 //! Posets, canonical keys, linear extensions and downset counts against bare definitions and published values.
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use sprague_limits::{Handle, Limits, Stop};
 use sprague_posets::{
     Bits, Options, Poset, PosetError, RandomBits, fold, ideals, linear_extension_ranks, linear_extensions,
-    random_linear_extension,
+    order_polynomial, order_preserving_maps, random_linear_extension,
 };
 
 fn handle() -> Handle {
@@ -692,6 +692,60 @@ fn polynomials_count_maps_and_chains() {
             }
         }
     }
+}
+
+/// The sum of the maps onto chains of i elements times t over i.
+fn in_binomials(onto: &[BigUint], t: i64) -> BigInt {
+    let (mut sum, mut binomial) = (BigInt::from(0), BigInt::from(1));
+    for (i, maps) in onto.iter().enumerate() {
+        sum += BigInt::from(maps.clone()) * &binomial;
+        binomial = binomial * (t - i as i64) / (i as i64 + 1);
+    }
+    sum
+}
+
+#[test]
+fn order_polynomials_of_grids_are_those_of_listed_downsets() -> Result<(), Stop> {
+    let (h, mut random) = (handle(), RandomBits::new(31));
+    for (a, b) in [(1, 1), (1, 2), (2, 2), (5, 1), (2, 3), (4, 3), (4, 4), (1, 9), (2, 7), (5, 4)] {
+        let grid = shuffled(&Poset::chain(a, &h)?.product(&Poset::chain(b, &h)?, &h)?, &mut random);
+        let onto = order_preserving_maps(&grid, &h)?;
+        for grid in [&grid, &grid.by_covers(&h)?] {
+            for t in (-12..14).chain([1000, -1000, 123_456_789_012]) {
+                assert_eq!(order_polynomial(grid, &t.into(), &h)?, in_binomials(&onto, t), "{a} by {b} at {t}");
+            }
+        }
+    }
+    // Beyond words: a chain of two has t over 2 with repetition.
+    let t = BigInt::from(10).pow(40);
+    assert_eq!(order_polynomial(&Poset::chain(2, &h)?, &t, &h)?, &t * (&t + 1) / 2);
+    assert_eq!(order_polynomial(&Poset::chain(2, &h)?, &-&t, &h)?, &t * (&t - 1) / 2);
+    Ok(())
+}
+
+#[test]
+fn order_polynomials_of_large_chains_and_grids() -> Result<(), Stop> {
+    let h = handle();
+    let at = |poset: &Poset, t: i64| order_polynomial(poset, &t.into(), &h);
+    let chain = Poset::chain(1_000_000, &h)?;
+    assert_eq!((at(&chain, 0)?, at(&chain, 1)?, at(&chain, 2)?), (0.into(), 1.into(), 1_000_001.into()));
+    assert_eq!((at(&chain, 3)?, at(&chain, -1)?), ((1_000_001i64 * 1_000_002 / 2).into(), 0.into()));
+    assert_eq!((at(&chain, -999_999)?, at(&chain, -1_000_000)?), (0.into(), 1.into()));
+    // Downsets of a box, which layers of a shorter side say, too: t - 1 = 2 layers of 100 by 100 cells are pairs of paths, a
+    // determinant of binomials (Lindström 1973, Gessel and Viennot 1985).
+    let side = Poset::chain(100, &h)?;
+    let grid = side.product(&side, &h)?;
+    let choose = |n: u32, k: u32| (1..=k).fold(BigInt::from(1), |all, i| all * (n - k + i) / i);
+    let pairs = choose(200, 100) * choose(200, 100) - choose(200, 99) * choose(200, 101);
+    assert_eq!((at(&grid, 2)?, at(&grid, 3)?), (choose(200, 100), pairs.clone()));
+    // At -t less the height, up to the sign, as at t.
+    assert_eq!((at(&grid, -198)?, at(&grid, -199)?, at(&grid, -201)?), (0.into(), 1.into(), pairs));
+    // A fence has as many downsets as Fibonacci's numbers say, and is no longer than two elements.
+    let fence: Vec<(usize, usize)> = (1..60).map(|i| if i % 2 == 0 { (i, i - 1) } else { (i - 1, i) }).collect();
+    let fence = Poset::from_relations(60, &fence, &h).expect("goes up");
+    let fibonacci = (0..61).fold((1u64, 1u64), |(a, b), _| (b, a + b)).0;
+    assert_eq!((at(&fence, 2)?, at(&fence, -1)?), (fibonacci.into(), 0.into()));
+    Ok(())
 }
 
 #[test]

@@ -13,3 +13,4 @@ mod large;
 mod routes;
 mod sample;
 mod seal;
+mod symmetries;

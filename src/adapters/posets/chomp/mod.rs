@@ -9,6 +9,7 @@ mod questions;
 mod values;
 
 use super::faces::Faces;
+use crate::adapters::misere::nim;
 use crate::adapters::posets::PosetValue;
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, NativeRules, Thing, position_of};
@@ -22,6 +23,7 @@ use crate::value::key::Key;
 use crate::value::node::Rules;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use board::{Board, Root, with_board};
+use num_bigint::BigInt;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -322,8 +324,17 @@ impl NativeRules for ChompRules {
         })
     }
 
+    fn misere_lost(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<bool>> {
+        let heaps = with_board(position, |board| Ok(board.root.game.borrow().heaps(&board.left, &machine.handle)?))?;
+        Ok(heaps.map(|heaps| nim::lost(&heaps.into_iter().map(BigInt::from).collect::<Vec<_>>())))
+    }
+
     fn remoteness(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<u32>> {
         let handle = Rc::clone(&machine.handle);
+        if let Some(closed) = with_board(position, |board| Ok(board.root.game.borrow().closed_remoteness(&board.left)))?
+        {
+            return Ok(Some(closed));
+        }
         if !self.has_remoteness(machine, position)? {
             return Fault::new(
                 Mistake::Undecided,
