@@ -194,6 +194,16 @@ impl Decoder<'_> {
                 Err(flow) if flow.stopped() => return Err(flow),
                 Err(_) => {}
             }
+        } else if self.places == Places::ByName
+            && let (Json::Bool(poisoned), Json::Array(arguments)) = (part("poisoned"), part("arguments"))
+            && let [poset] = &self.items(arguments, depth)?[..]
+            && matches!(self.m.globals().value("chomp"), Some(Value::Native(_)))
+        {
+            match self.m.attempt(|m| m.chomp(poset, *poisoned)) {
+                Ok(position) => return Ok(position),
+                Err(flow) if flow.stopped() => return Err(flow),
+                Err(_) => {}
+            }
         }
         self.worth(part("value"))
     }

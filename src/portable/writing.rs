@@ -4,6 +4,7 @@ use super::{Distant, MOST, NESTED, cannot};
 use crate::adapters::graphs::Graph;
 use crate::adapters::loopy::values::{Infinity, Nimber, Unknown};
 use crate::adapters::posets::PosetValue;
+use crate::adapters::posets::chomp::chomp_position;
 use crate::eval::Machine;
 use crate::games::{Game, View};
 use crate::graphs::LoopyNimber;
@@ -140,6 +141,12 @@ impl Writer<'_, '_> {
     }
 
     fn position(&mut self, position: &Rc<Position>, depth: u32) -> Res<Json> {
+        if chomp_position(&Value::Position(Rc::clone(position))).is_some() {
+            let (poset, poisoned) = self.m.chomp_written(position)?;
+            let arguments = self.items(&[poset], depth)?;
+            let value = self.worth(&Value::Position(Rc::clone(position)))?;
+            return Ok(json!({ "position": "chomp", "arguments": arguments, "value": value, "poisoned": poisoned }));
+        }
         let arguments = self.items(&position.arguments, depth)?;
         let value = self.worth(&Value::Position(Rc::clone(position)))?;
         Ok(json!({ "position": &*position.rules.name, "arguments": arguments, "value": value }))

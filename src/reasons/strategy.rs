@@ -3,17 +3,20 @@
 //! In: a function or a map from positions to moves, and positions from which it is played. Out: from how many of them it does what
 //! can be done there, and a line of play that beats it. Whoever can win has to win, beginning or not; where play can be kept from ending
 //! it must not be lost. A position goes to the function as its parameters; one of several components, or one that was asked for by a list, as
-//! the list of theirs; in a partizan game the player follows. A move is told by where it leads: by a position, by its parameters, or as it
-//! is printed.
+//! the list of theirs; in a partizan game the player follows.
+//!
+//! - `said.rs`: which move somebody means
 
-use super::compare::{self, equal, outcome};
-use super::forgiving;
+mod said;
+
+use super::compare::outcome;
 use crate::eval::{Machine, MoveRecord};
 use crate::portable::Distant;
 use crate::source::Span;
-use crate::value::key::{Key, order, sort};
+use crate::value::key::Key;
 use crate::value::{Flow, Move, OutcomeClass, Player, Res, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use said::{Meant, as_one, parameters};
 use std::rc::Rc;
 
 /// Positions that are played through for one answer.
@@ -129,6 +132,8 @@ enum End {
     Round,
     /// What was said is no move.
     NoSuchMove(String),
+    /// What was said is how several moves are printed.
+    Several(String),
     /// Nothing was said.
     Silent(String),
 }
@@ -216,12 +221,6 @@ impl Play<'_> {
         Ok(found)
     }
 
-    fn shown(&mut self, made: &MoveRecord, own: bool) -> Res<String> {
-        let mover = if own { self.who } else { crate::eval::opponent(self.who) };
-        let value = printed(made, (!self.fair).then_some(mover));
-        self.m.notation(&value)
-    }
-
     /// The opponent's winning replies before the others.
     fn best_first(&mut self, moves: &mut [MoveRecord]) -> Res<()> {
         let mut keyed = Vec::with_capacity(moves.len());
@@ -239,15 +238,15 @@ impl Play<'_> {
 
     /// The move that the strategy makes.
     fn asked(&mut self, at: &Value, moves: &[MoveRecord]) -> Res<Result<usize, End>> {
-        let mut arguments = parameters(at, self.listed);
+        let mut arguments = parameters(self.m, at, self.listed)?;
         let said = if let Value::Map(entries) = self.answer {
-            let as_one = match &arguments[..] {
-                [one] => one.clone(),
-                several => Value::tuple(several.to_vec()),
-            };
+            let as_one = as_one(&arguments);
             let mut keys = vec![self.m.key(at)?, self.m.key(&as_one)?];
             if let Value::List(items) = &as_one {
                 keys.push(self.m.key(&Value::Tuple(Rc::clone(items)))?);
+            }
+            if let Value::Grid(board) = &as_one {
+                keys.extend(["|", "\n"].map(|between| Key(Value::text(board.text(between).to_string()))));
             }
             match keys.iter().find_map(|key| entries.get(key)) {
                 Some(said) => said.clone(),
@@ -273,110 +272,12 @@ impl Play<'_> {
         if matches!(said, Value::Nothing) {
             return Ok(Err(End::Silent("your strategy says nothing".into())));
         }
-        Ok(match self.meant(&said, moves)? {
-            Some(i) => Ok(i),
-            None => Err(End::NoSuchMove(self.m.notation(&said)?)),
+        Ok(match self.meant(at, &said, moves)? {
+            Meant::Move(i) => Ok(i),
+            Meant::Nothing => Err(End::NoSuchMove(self.m.notation(&said)?)),
+            Meant::Several => Err(End::Several(self.m.notation(&said)?)),
         })
     }
-
-    /// The move that somebody means.
-    fn meant(&mut self, said: &Value, moves: &[MoveRecord]) -> Res<Option<usize>> {
-        if let Value::Str(text) = said {
-            for (i, made) in moves.iter().enumerate() {
-                if compare::as_printed(&self.shown(made, true)?, text) {
-                    return Ok(Some(i));
-                }
-            }
-            return Ok(None);
-        }
-        let target = match said {
-            Value::Position(_) | Value::Sum(_) => Some(said.clone()),
-            Value::Move(made) => Some(made.to.clone()),
-            _ => None,
-        };
-        // Parameters are meant by the rules of the position, or by what the key wrote.
-        if target.is_none() {
-            for (i, made) in moves.iter().enumerate() {
-                let parameters = match &parameters(&made.to, self.listed)[..] {
-                    [one] => one.clone(),
-                    several => Value::tuple(several.to_vec()),
-                };
-                if equal(self.m, &parameters, said, None)? {
-                    return Ok(Some(i));
-                }
-            }
-        }
-        let target = match target {
-            Some(target) => target,
-            None => {
-                let (rules, listed) = (self.rules, self.listed);
-                let arguments = match said {
-                    Value::Tuple(items) if !listed => items.to_vec(),
-                    one => vec![one.clone()],
-                };
-                let made = forgiving(self.m, |m| m.apply(rules, arguments, Span::default()).map(Some))?;
-                match made {
-                    Some(made @ (Value::Position(_) | Value::Sum(_))) => made,
-                    _ => return Ok(None),
-                }
-            }
-        };
-        // Rules may be called with what they have no moves for.
-        let Some(wanted) = forgiving(self.m, |m| components(m, &target).map(Some))? else { return Ok(None) };
-        for (i, made) in moves.iter().enumerate() {
-            if components(self.m, &made.to)? == wanted {
-                return Ok(Some(i));
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// What a function is given for a position.
-fn parameters(at: &Value, listed: bool) -> Vec<Value> {
-    let of = |position: &crate::value::Position| match &position.arguments[..] {
-        [one] => one.clone(),
-        several => Value::tuple(several.to_vec()),
-    };
-    match at {
-        Value::Position(position) if listed => vec![Value::list(vec![of(position)])],
-        Value::Position(position) => position.arguments.to_vec(),
-        Value::Sum(sum) => vec![Value::list(sum.terms.iter().map(|(_, position)| of(position)).collect())],
-        _ if listed => vec![Value::list(Vec::new())],
-        other => vec![other.clone()],
-    }
-}
-
-/// The components in which somebody can move, in an order.
-fn components(m: &mut Machine, value: &Value) -> Res<Vec<Key>> {
-    let mut all = Vec::new();
-    match value {
-        Value::Sum(sum) => {
-            for (negative, position) in sum.terms.iter() {
-                let part = Value::Position(Rc::clone(position));
-                if moves_in(m, &part)? {
-                    let key = m.key(&part)?;
-                    all.push(Key(Value::tuple(vec![Value::Bool(*negative), key.0])));
-                }
-            }
-            if !sum.is_bare() {
-                all.push(m.key(&sum.rest)?);
-            }
-        }
-        Value::Position(_) => {
-            if moves_in(m, value)? {
-                let key = m.key(value)?;
-                all.push(Key(Value::tuple(vec![Value::Bool(false), key.0])));
-            }
-        }
-        Value::Int(0) => {}
-        other => all.push(m.key(other)?),
-    }
-    Ok(sort(all, |a, b| order(&a.0, &b.0, &m.store, &m.handle), &m.handle)?)
-}
-
-fn moves_in(m: &mut Machine, value: &Value) -> Res<bool> {
-    Ok(!m.moves_of(value, Player::Left)?.is_empty() || !m.moves_of(value, Player::Right)?.is_empty())
 }
 
 /// A move as a value, which knows how it is printed.
@@ -404,6 +305,7 @@ fn told(m: &mut Machine, start: &Value, who: Option<Player>, (line, end): Beaten
         End::NoMove => format!("{before}{joined} then you have no move, and lose."),
         End::Round => format!("{before}{joined} there play has been before: it goes round and is never won."),
         End::NoSuchMove(said) => format!("{before}{joined} then you say {said}, and that is no move there."),
+        End::Several(said) => format!("{before}{joined} then you say {said}, and several moves are printed so."),
         End::Silent(why) => format!("{before}{joined} then {why}."),
     }])
 }

@@ -1,11 +1,14 @@
 //! Moves and positions that are asked for by what they are: which questions do so, and moves as they are printed.
 
 use super::{Operand, sequence};
+use crate::adapters::posets::PosetValue;
+use crate::adapters::posets::chomp::chomp_position;
 use crate::eval::Machine;
 use crate::limits::with_stack;
 use crate::portable::has_positions;
 use crate::reasons::strategy;
 use crate::value::{Player, Res, Value};
+use std::rc::Rc;
 
 /// Components of one move that are looked for in an answer.
 const PARTS: usize = 12;
@@ -33,8 +36,12 @@ fn in_any_order(shown: &str, text: &str) -> bool {
 }
 
 fn plain(text: &str) -> String {
-    let told = text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    told.replace(['→', '↦', '⟶', '⟼'], "->")
+    with_arrows(&text.chars().filter(|c| !c.is_whitespace()).collect::<String>())
+}
+
+/// A text in which all arrows are alike.
+pub fn with_arrows(text: &str) -> String {
+    text.replace(['→', '↦', '⟶', '⟼'], "->")
 }
 
 fn without_player(text: &str) -> &str {
@@ -49,11 +56,90 @@ pub fn with_moves(m: &mut Machine, operand: &Operand, given: &Value) -> Res<Valu
         Value::Set(items) => items.iter().any(|key| printed(&key.0)),
         one => printed(one),
     };
-    if !some {
+    let expected = sequence(m, &operand.value)?.unwrap_or_else(|| vec![operand.value.clone()]);
+    let by_elements = by_elements(operand, &expected);
+    if !some && !by_elements {
         return Ok(given.clone());
     }
+    let known = known(m, operand, &expected)?;
+    let text_of = |m: &mut Machine, value: &Value| match value {
+        Value::Str(text) => Ok(Some(text.to_string())),
+        Value::Position(_) | Value::Sum(_) | Value::Move(_) => Ok(None),
+        // Moves of Chomp are printed as the elements that are taken.
+        other if by_elements => PosetValue::label_notation(m, other).map(Some),
+        _ => Ok(None),
+    };
+    // Moves in several positions may be printed alike: then the one in its place is meant.
+    let in_place = if expected.iter().all(|value| matches!(value, Value::Move(_))) { expected.len() } else { 0 };
+    let meant = |text: &str, place: usize| {
+        let there = known[..in_place].get(place).filter(|(shown, _)| as_printed(shown, text));
+        let exact = there.or_else(|| known.iter().find(|(shown, _)| as_printed(shown, text)));
+        exact.or_else(|| known.iter().find(|(shown, _)| in_any_order(shown, text))).map(|(_, made)| made.clone())
+    };
+    // A move that leads to several components is printed with commas: what follows it may belong to it.
+    let items = match given {
+        Value::List(items) | Value::Tuple(items) => items.to_vec(),
+        Value::Set(items) => items.iter().map(|key| key.0.clone()).collect(),
+        // One move is a list of one.
+        one if matches!(operand.value, Value::List(_)) => vec![one.clone()],
+        one => return Ok(text_of(m, one)?.and_then(|text| meant(&text, 0)).unwrap_or_else(|| one.clone())),
+    };
+    let mut texts = Vec::with_capacity(items.len());
+    let mut each = Vec::with_capacity(items.len());
+    for item in &items {
+        texts.push(match item {
+            Value::Str(text) => text.to_string(),
+            other => m.notation(other)?,
+        });
+        each.push(text_of(m, item)?);
+    }
+    let (mut all, mut at, mut unknown) = (Vec::new(), 0, false);
+    while let Some(item) = items.get(at) {
+        let next = (at + 1..items.len()).find(|&i| printed(&items[i])).unwrap_or(items.len());
+        let mut ends = (at + 2..=next.min(at + PARTS)).rev().filter(|_| printed(item));
+        let place = all.len();
+        match ends.find_map(|end| meant(&texts[at..end].join(","), place).map(|made| (made, end))) {
+            Some((made, end)) => {
+                all.push(made);
+                at = end;
+            }
+            None => {
+                let made = each[at].as_deref().and_then(|text| meant(text, place));
+                unknown |= made.is_none();
+                all.push(made.unwrap_or_else(|| item.clone()));
+                at += 1;
+            }
+        }
+    }
+    // One element that is a tuple or a set.
+    if unknown
+        && by_elements
+        && let Some(text) = text_of(m, given)?
+        && let Some(made) = meant(&text, 0)
+    {
+        return Ok(if matches!(operand.value, Value::List(_)) { Value::list(vec![made]) } else { made });
+    }
+    Ok(match (given, &operand.value, &all[..]) {
+        (Value::Tuple(_), Value::Move(_), [one]) => one.clone(),
+        _ => Value::list(all),
+    })
+}
+
+/// Whether moves of Chomp are asked for.
+fn by_elements(operand: &Operand, expected: &[Value]) -> bool {
+    let of = |game: &Value| match game {
+        Value::Sum(sum) => {
+            sum.terms.iter().any(|(_, position)| chomp_position(&Value::Position(Rc::clone(position))).is_some())
+        }
+        other => chomp_position(other).is_some(),
+    };
+    expected.iter().any(|value| matches!(value, Value::Move(made) if of(&made.component)))
+        || lists_moves(operand) && operand.call.iter().any(|(_, arguments)| arguments.first().is_some_and(of))
+}
+
+/// Moves that an answer may name, as they are printed: first those that are expected, in their places.
+fn known(m: &mut Machine, operand: &Operand, expected: &[Value]) -> Res<Vec<(String, Value)>> {
     let mut known: Vec<(String, Value)> = Vec::new();
-    let expected = sequence(m, &operand.value)?.unwrap_or_else(|| vec![operand.value.clone()]);
     for value in expected.iter().filter(|value| matches!(value, Value::Move(_))) {
         known.push((m.notation(value)?, value.clone()));
     }
@@ -69,48 +155,7 @@ pub fn with_moves(m: &mut Machine, operand: &Operand, given: &Value) -> Res<Valu
             }
         }
     }
-    let meant = |text: &str| {
-        let exact = known.iter().find(|(shown, _)| as_printed(shown, text));
-        exact.or_else(|| known.iter().find(|(shown, _)| in_any_order(shown, text))).map(|(_, made)| made.clone())
-    };
-    let found = |value: &Value| match value {
-        Value::Str(text) => meant(text).unwrap_or_else(|| value.clone()),
-        other => other.clone(),
-    };
-    // A move that leads to several components is printed with commas: what follows it may belong to it.
-    let items = match given {
-        Value::List(items) | Value::Tuple(items) => items.to_vec(),
-        Value::Set(items) => items.iter().map(|key| key.0.clone()).collect(),
-        // One move is a list of one.
-        one if matches!(operand.value, Value::List(_)) => vec![one.clone()],
-        one => return Ok(found(one)),
-    };
-    let mut texts = Vec::with_capacity(items.len());
-    for item in &items {
-        texts.push(match item {
-            Value::Str(text) => text.to_string(),
-            other => m.notation(other)?,
-        });
-    }
-    let (mut all, mut at) = (Vec::new(), 0);
-    while let Some(item) = items.get(at) {
-        let next = (at + 1..items.len()).find(|&i| printed(&items[i])).unwrap_or(items.len());
-        let mut ends = (at + 2..=next.min(at + PARTS)).rev().filter(|_| printed(item));
-        match ends.find_map(|end| meant(&texts[at..end].join(",")).map(|made| (made, end))) {
-            Some((made, end)) => {
-                all.push(made);
-                at = end;
-            }
-            None => {
-                all.push(found(item));
-                at += 1;
-            }
-        }
-    }
-    Ok(match (given, &operand.value, &all[..]) {
-        (Value::Tuple(_), Value::Move(_), [one]) => one.clone(),
-        _ => Value::list(all),
-    })
+    Ok(known)
 }
 
 /// Whether positions are asked for by what they are: as moves, in sets, as keys of maps. Elsewhere they stand for their values.

@@ -95,6 +95,16 @@ impl Machine {
         })
     }
 
+    /// A position of Chomp as `chomp` makes it: what is left of the poset, and whether a least element is poisoned there.
+    pub fn chomp_written(&mut self, position: &Position) -> Res<(Value, bool)> {
+        with_board(position, |board| {
+            let poisoned = board.root.game.borrow().poison().is_some();
+            let remaining = board.remaining(self)?;
+            let poisoned = poisoned || remaining.order.least().is_none();
+            Ok((Value::of(remaining), poisoned))
+        })
+    }
+
     /// What is left of the poset in a position of Chomp.
     pub fn chomp_board(&mut self, position: &Position) -> Res {
         with_board(position, |board| Ok(Value::of(board.remaining(self)?)))

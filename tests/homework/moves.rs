@@ -1,0 +1,238 @@
+//! Moves that answers tell: where they lead, as parameters, boards and texts, and as they are printed.
+
+use crate::rules::{one, strict};
+use crate::support::{Folder, reasons, standing};
+
+const ROW: &str =
+    "game Row(s)\n moves Row(s.slice(0, i) + \"t\" + s.slice(i + 1)) for i in 0..length(s)-1 if s[i] == \"h\"\nend\n";
+const PICK: &str = "game Pick(n)\n moves Pick(n - k) for k in 1..min(2, n)\nend\n";
+const HEAPS: &str = "pile(heaps) = sum(Pick(n) for n in heaps)\n";
+
+/// What a strategy earns, and what is said of it.
+fn played(before: &str, line: &str, answer: &str) -> (String, String) {
+    let key = format!("{before}question q worth 4\n expect strategy {line}\nend\n");
+    let q = strict(&key, &format!("{answer}\n")).remove(0);
+    (standing(&q), reasons(&q))
+}
+
+fn right(before: &str, line: &str, answers: &[&str]) {
+    for answer in answers {
+        let (found, said) = played(before, line, answer);
+        assert_eq!(found, "right 4.0", "{line}: {answer}: {said}");
+    }
+}
+
+/// Nothing is earned, since this is no move.
+fn no_move(before: &str, line: &str, answers: &[&str]) {
+    for answer in answers {
+        let (found, said) = played(before, line, answer);
+        assert!(found == "wrong 0.0" && said.contains("that is no move there"), "{line}: {answer}: {found}: {said}");
+    }
+}
+
+#[test]
+fn a_position_that_is_over_is_no_move_for_that() {
+    no_move(
+        ROW,
+        "Row(s) for s in [\"h\"]",
+        &[
+            "answer q(s) = (\"zzz\",)",
+            "answer q(s) = \"zzz\"",
+            "answer q(s) = \"\"",
+            "answer q = {\"h\" => \"tt\"}",
+            "game Row(s)\n moves Row(\"t\")\nend\nanswer q(s) = Row(\"zzz\")",
+        ],
+    );
+    no_move(
+        "",
+        "Cram(b) for b in [grid(\"...\")]",
+        &["answer q(b) = grid(\".#.\")", "answer q(b) = \".#.\"", "answer q(b) = Cram(\".#.\")"],
+    );
+    let away = "answer q(n) = if n % 3 == n then -9 else n - n % 3";
+    let (found, said) = played(PICK, "Pick(n) for n in 1..12", away);
+    assert!(!found.starts_with("right") && said.contains("you say -9, and that is no move there"), "{found}: {said}");
+    right(PICK, "Pick(n) for n in 1..12", &["answer q(n) = n - n % 3"]);
+}
+
+#[test]
+fn components_that_are_over_may_be_left_out_and_no_others_put_in() {
+    let before = format!("{PICK}{HEAPS}");
+    let line = "pile(heaps) for heaps in [[1, 3]]";
+    let each = "[n - n % 3 for n in heaps]";
+    right(
+        &before,
+        line,
+        &[
+            &format!("answer q(heaps) = {each}"),
+            "answer q(heaps) = [n - n % 3 for n in heaps if n > 2]",
+            "game Pick(n)\n moves Pick(n - k) for k in 1..min(2, n)\nend\nanswer q(heaps) = sum(Pick(n - n % 3) for n in heaps)",
+        ],
+    );
+    no_move(
+        &before,
+        line,
+        &[
+            "answer q(heaps) = [3, -1]",
+            "answer q(heaps) = [-9, -9, 3]",
+            "answer q(heaps) = [3, 0, 0]",
+            &format!("answer q(heaps) = if 1 in heaps then {each} else [-7 for n in heaps]"),
+        ],
+    );
+    let last = "pile(heaps) for heaps in [[1]]";
+    no_move(&before, last, &["answer q(heaps) = [-5]", "answer q(heaps) = -5", "answer q(heaps) = [0, 0]"]);
+    right(&before, last, &["answer q(heaps) = [0]", "answer q(heaps) = []"]);
+}
+
+#[test]
+fn a_move_is_no_other_position_of_its_value() {
+    let wrong = |lines: &str, before: &str, answers: &[&str]| {
+        for answer in answers {
+            let (found, said) = one(lines, before, answer);
+            assert!(found.starts_with("wrong 0.0"), "{lines}: {answer}: {found}: {said}");
+        }
+    };
+    wrong("expect winning_moves(Cram(\"..\"))", "", &["[Cram(\".\")]", "[Cram(\"#\")]", "Cram(\"#.\")", "[0]", "{0}"]);
+    wrong("expect best_move(Kayles(5))", "", &["Kayles(1) + Kayles(1)", "Kayles(3) + Kayles(3)", "0"]);
+    wrong("expect table [best_move(Nim(3)), best_move(Nim(5))]", "", &["[Kayles(0), Kayles(0)]", "[0, 0]"]);
+    wrong("expect {Nim(0)}", "", &["{Kayles(0)}", "{0}", "[Kayles(0)]"]);
+    assert_eq!(one("expect winning_moves(Cram(\"..\"))", "", "[Cram(\"##\")]").0, "right 4.0");
+}
+
+#[test]
+fn texts_and_boards_are_told_as_texts() {
+    let rows = "Row(s) for s in [\"h\", \"hhh\"]";
+    let turned = "i(s) = [i for i in 0..length(s)-1 if s[i] == \"h\"][0]\nturned(s) = s.slice(0, i(s)) + \"t\" + s.slice(i(s) + 1)\n";
+    for answer in [
+        "turned(s)",
+        "(turned(s),)",
+        "\"{s} -> {turned(s)}\"",
+        "\"{s} → {turned(s)}\"",
+        "\"Row(\\\"{s}\\\") -> Row(\\\"{turned(s)}\\\")\"",
+    ] {
+        right(ROW, rows, &[&format!("{turned}answer q(s) = {answer}")]);
+    }
+    right("", "TurningTurtles(s) for s in [\"th\", \"ht\"]", &["answer q(s) = \"tt\"", "answer q(s) = \"{s} -> tt\""]);
+    let cram = "Cram(b) for b in [grid(\"...\")]";
+    right(
+        "",
+        cram,
+        &[
+            "answer q(b) = \"##.\"",
+            "answer q(b) = grid(\"##.\")",
+            "answer q(b) = (\"##.\",)",
+            "answer q(b) = \"... -> ##.\"",
+            "answer q(b) = Cram(\".##\")",
+            "answer q = {grid(\"...\") => \"##.\"}",
+            "answer q = {\"...\" => \".##\"}",
+        ],
+    );
+    no_move("", cram, &["answer q(b) = \"... -> .#.\"", "answer q(b) = \"##. -> ##.\"", "answer q(b) = \"#\""]);
+    // By what the key wrote.
+    right("row(s) = Cram(grid(s))\n", "row(s) for s in [\"...\"]", &["answer q(b) = \"##.\""]);
+    // Several parameters, a board among them.
+    let marked = "game Marked(b: grid, n)\n moves Marked(c, n + 1) for c in b.replacements(\"..\", \"##\")\nend\n";
+    right(marked, "Marked(\"...\", 0) for i in [0]", &["answer q(b, n) = (\"##.\", n + 1)"]);
+    no_move(marked, "Marked(\"...\", 0) for i in [0]", &["answer q(b, n) = (\"##.\", n)"]);
+    // In a partizan game, with who makes it or without.
+    right(
+        "",
+        "Domineering(b) for b in [grid(\"..\")]",
+        &["answer q(b, who) = \"Right: .. -> ##\"", "answer q(b, who) = \".. -> ##\""],
+    );
+    no_move("", "Domineering(b) for b in [grid(\"..\")]", &["answer q(b, who) = \"Left: .. -> ##\""]);
+}
+
+#[test]
+fn blanks_in_texts_count() {
+    let blank = "game Blank(s)\n moves Blank(t) for t in (if s == \"x \" then [\" x\", \"x\"] else if s == \"x\" then [\"\"] else [])\nend\n";
+    let line = "Blank(s) for s in [\"x \"]";
+    right(blank, line, &["answer q(s) = \" x\"", "answer q(s) = \"Blank(\\\"x \\\") -> Blank(\\\" x\\\")\""]);
+    for answer in ["answer q(s) = \"x\"", "answer q(s) = \"Blank(\\\"x \\\") -> Blank(\\\"x\\\")\""] {
+        assert_eq!(played(blank, line, answer).0, "wrong 0.0", "{answer}");
+    }
+}
+
+#[test]
+fn moves_of_chomp_are_the_elements_that_are_taken() {
+    let right = |lines: &str, answers: &[&str]| {
+        for answer in answers {
+            let (found, said) = one(lines, "", answer);
+            assert_eq!(found, "right 4.0", "{lines}: {answer}: {said}");
+        }
+    };
+    right(
+        "expect winning_moves(chomp(chain(3)+chain(2)))",
+        &["[(0, 2)]", "{(0, 2)}", "(0, 2)", "[\"(0, 2)\"]", "\"(0,2)\"", "((0, 2),)"],
+    );
+    right("expect winning_moves(chomp(chain(4)))", &["[1]", "1", "{1}", "\"1\""]);
+    right("expect winning_moves(chomp(poset {a < b, a < c, b < d}))", &["[\"d\"]", "\"d\""]);
+    right("expect best_move(chomp(chain(3)+chain(2)))", &["(0, 2)", "\"(0, 2)\""]);
+    right("expect table [best_move(chomp(chain(n))) for n in 2..4]", &["[1, 1, 1]", "(1, 1, 1)"]);
+    right("allow chomp, chain\nexpect winning_moves(chomp(chain(4)))", &["[chomp(chain(1))]"]);
+    for (lines, answer) in [
+        ("expect winning_moves(chomp(chain(3)+chain(2)))", "[(0, 1)]"),
+        ("expect winning_moves(chomp(chain(3)+chain(2)))", "[(0, 2), (1, 1)]"),
+        ("expect winning_moves(chomp(chain(3)+chain(2)))", "[0, 2]"),
+        ("expect winning_moves(chomp(chain(3)+chain(2)))", "[(7, 7)]"),
+        ("expect winning_moves(chomp(chain(4)))", "[0]"),
+        ("expect winning_moves(chomp(chain(4)))", "[1, 2]"),
+        ("expect winning_moves(chomp(chain(4)))", "[]"),
+        ("expect best_move(chomp(chain(3)+chain(2)))", "(0, 1)"),
+        ("expect table [best_move(chomp(chain(n))) for n in 2..4]", "[2, 0, 9]"),
+        ("allow chomp, chain\nexpect winning_moves(chomp(chain(4)))", "[chomp(chain(2))]"),
+    ] {
+        let (found, said) = one(lines, "", answer);
+        assert!(found.starts_with("wrong 0.0"), "{lines}: {answer}: {found}: {said}");
+    }
+    let (_, said) = one("expect winning_moves(chomp(chain(4)))", "", "[2]");
+    assert!(said.contains("the opponent wins with 1"), "{said}");
+}
+
+#[test]
+fn chomp_is_played_by_strategies() {
+    let line = "chomp(P) for P in [chain(3), chain(4)]";
+    right(
+        "",
+        line,
+        &[
+            "answer q(P) = 1",
+            "answer q(P) = \"1\"",
+            "answer q(P) = chain(1)",
+            "answer q(P) = best_move(chomp(P))",
+            "answer q(P) = after(chomp(P), 1)",
+            "answer q = {chain(3) => 1, chain(4) => 1}",
+        ],
+    );
+    no_move("", line, &["answer q(P) = 0", "answer q(P) = 7", "answer q(P) = chain(7)", "answer q(P) = (1, 1)"]);
+    let (found, said) = played("", line, "answer q(P) = 2");
+    assert!(found == "wrong 0.0" && said.contains("the opponent 1; then you have no move"), "{found}: {said}");
+    right("", "chomp(P) for P in [chain(3) + chain(2)]", &["answer q(P) = best_move(chomp(P, poisoned = false))"]);
+    let (found, said) = played("", "chomp(P) for P in [chain(3) + chain(2)]", "answer q(P) = (0, 2)");
+    assert!(found == "wrong 0.0" && said.contains("(0, 2), and that is no move there"), "{found}: {said}");
+    right("", "chomp(P, false) for P in [chain(3)]", &["answer q(P) = 0"]);
+    // In a sum an element may be in several components.
+    let sum = "both(m, n) = chomp(chain(m)) + chomp(chain(n))\n";
+    let boards = "both(m, n) for (m, n) in [(2, 3)]";
+    let (found, said) = played(sum, boards, "answer q(boards) = 1");
+    assert!(found == "wrong 0.0" && said.contains("several moves are printed so"), "{found}: {said}");
+    for first in ["2", "[chain(2), chain(2)]"] {
+        right(sum, boards, &[&format!("answer q(b) = if kind(b) == \"list\" then {first} else 1")]);
+    }
+    // The key's own answer, too.
+    let folder = Folder::new();
+    folder.put(
+        "key.cgt",
+        format!("question q worth 4\n expect strategy {line}\nend\nanswer q(P) = best_move(chomp(P))\n"),
+    );
+    let ran = folder.sprague(&["grade", "key.cgt", "--self-test"]);
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
+}
+
+#[test]
+fn answers_that_are_hostile_are_bounded() {
+    let long = "answer q(b) = do\n t = \".\"\n for i in 1..20 do t = t + t end\n t\nend";
+    for line in ["Cram(b) for b in [grid(\"....\")]", "Row(s) for s in [\"h\"]", "chomp(P) for P in [chain(3)]"] {
+        let (found, said) = played(ROW, line, long);
+        assert!(found == "wrong 0.0", "{line}: {found}: {said}");
+    }
+}
