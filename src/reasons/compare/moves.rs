@@ -56,11 +56,11 @@ pub fn with_moves(m: &mut Machine, operand: &Operand, given: &Value) -> Res<Valu
         Value::Set(items) => items.iter().any(|key| printed(&key.0)),
         one => printed(one),
     };
-    let expected = sequence(m, &operand.value)?.unwrap_or_else(|| vec![operand.value.clone()]);
-    let by_elements = by_elements(operand, &expected);
+    let by_elements = by_elements(operand);
     if !some && !by_elements {
         return Ok(given.clone());
     }
+    let expected = sequence(m, &operand.value)?.unwrap_or_else(|| vec![operand.value.clone()]);
     let known = known(m, operand, &expected)?;
     let text_of = |m: &mut Machine, value: &Value| match value {
         Value::Str(text) => Ok(Some(text.to_string())),
@@ -117,7 +117,7 @@ pub fn with_moves(m: &mut Machine, operand: &Operand, given: &Value) -> Res<Valu
         && let Some(text) = text_of(m, given)?
         && let Some(made) = meant(&text, 0)
     {
-        return Ok(if matches!(operand.value, Value::List(_)) { Value::list(vec![made]) } else { made });
+        return Ok(if matches!(operand.value, Value::Move(_)) { made } else { Value::list(vec![made]) });
     }
     Ok(match (given, &operand.value, &all[..]) {
         (Value::Tuple(_), Value::Move(_), [one]) => one.clone(),
@@ -126,15 +126,19 @@ pub fn with_moves(m: &mut Machine, operand: &Operand, given: &Value) -> Res<Valu
 }
 
 /// Whether moves of Chomp are asked for.
-fn by_elements(operand: &Operand, expected: &[Value]) -> bool {
+fn by_elements(operand: &Operand) -> bool {
     let of = |game: &Value| match game {
         Value::Sum(sum) => {
             sum.terms.iter().any(|(_, position)| chomp_position(&Value::Position(Rc::clone(position))).is_some())
         }
         other => chomp_position(other).is_some(),
     };
-    expected.iter().any(|value| matches!(value, Value::Move(made) if of(&made.component)))
-        || lists_moves(operand) && operand.call.iter().any(|(_, arguments)| arguments.first().is_some_and(of))
+    let is_such = |value: &Value| matches!(value, Value::Move(made) if of(&made.component));
+    let expected = match &operand.value {
+        Value::List(items) | Value::Tuple(items) => items.iter().any(is_such),
+        one => is_such(one),
+    };
+    expected || lists_moves(operand) && operand.call.iter().any(|(_, arguments)| arguments.first().is_some_and(of))
 }
 
 /// Moves that an answer may name, as they are printed: first those that are expected, in their places.

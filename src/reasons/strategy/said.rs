@@ -54,7 +54,7 @@ impl Play<'_> {
         if alike.is_empty()
             && let Value::Str(text) = said
         {
-            alike = self.from_and_to(text, moves)?;
+            alike = self.before_and_after(text, moves)?;
         }
         if !alike.is_empty() {
             return self.only(moves, &alike);
@@ -107,7 +107,7 @@ impl Play<'_> {
     }
 
     /// The moves that are told by a text or board before and after: `hth -> ttt`.
-    fn from_and_to(&mut self, text: &str, moves: &[MoveRecord]) -> Res<Vec<usize>> {
+    fn before_and_after(&mut self, text: &str, moves: &[MoveRecord]) -> Res<Vec<usize>> {
         let text = compare::with_arrows(text);
         let whose = format!("{}:", self.who.name());
         let text = text.trim_start();
