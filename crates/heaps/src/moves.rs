@@ -288,6 +288,15 @@ pub fn moves<C: Caller>(
 }
 
 /// The same, or nothing if there are more than `most`, those that come to the same heaps counted each.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, Elements, NoCaller, Rule, moves_up_to};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let most = |n| moves_up_to(n, &kayles, 3, &mut Elements::default(), &Handle::default(), &mut NoCaller).expect("no bound");
+/// assert_eq!((most(2), most(3).map(|all| all.len())), (None, Some(3)));
+/// ```
 pub fn moves_up_to<C: Caller>(
     most: usize,
     rule: &Rule,

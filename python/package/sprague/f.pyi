@@ -1412,9 +1412,11 @@ def as_heaps(G: _Any, point: _Any) -> _Any:
     {2 => 3, 5 => 1}"""
 
 def as_point(G: _Any, heaps: _Any) -> _Any:
-    """The point of `lattice_of(…)` that stands for these heaps.
+    """The point of `lattice_of(…)` that stands for these heaps: their sizes, or a map from sizes to numbers of heaps, as `as_heaps` returns.
 
     > as_point(lattice_of(Kayles, 5), [2, 2, 2, 5])
+    (0, 3, 0, 0, 1)
+    > as_point(lattice_of(Kayles, 5), {2 => 3, 5 => 1})
     (0, 3, 0, 0, 1)"""
 
 def atomic_weight(g: _Any) -> _Any:
@@ -2991,6 +2993,8 @@ def misere_outcome(g: _Any) -> _Any:
     > misere_outcome(Kayles(5))
     N
     > misere_outcome(<1 | -1>)
+    P
+    > misere_outcome(misere_canonical(*2 + *2))
     P
     > misere_outcome(10^12*Kayles(5) + Kayles(71))
     N"""
