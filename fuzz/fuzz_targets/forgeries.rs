@@ -97,7 +97,7 @@ fn checkpoints(raw: &[u8], next: &mut impl FnMut() -> u64) {
         if next() % 4 == 0 { raw.to_vec() } else { bytes }
     } else {
         let mut level = Level::of(&honest).expect("a level");
-        let width = 2 + level.header[level.size_at() + 1] as usize;
+        let width = 1 + level.header[level.size_at() + 1] as usize;
         for _ in 0..1 + next() % 4 {
             if next() % 2 == 0 {
                 change(&mut level.header, 1, next, number);
