@@ -137,9 +137,16 @@ fn by_name(name: &str) -> Option<Kinds> {
         "shape" => &["graph", "poset"],
         "complexity" => &["generating function", "stratification", "rule set", "list", "strategy"],
         "verify" => &["certificate", "misère quotient", "strategy"],
-        "misere_outcome" => {
-            &["game", "position", "sum of positions", "sum of many positions", "integer", "tuple", "list"]
-        }
+        "misere_outcome" => &[
+            "game",
+            "position",
+            "sum of positions",
+            "sum of many positions",
+            "integer",
+            "tuple",
+            "list",
+            "misère form",
+        ],
         "empty" => &["list", "tuple", "set", "range", "map", "string", "poset"],
         "contains" => &["stratification", "strategy", "generating function", "list", "set"],
         "explain" => &["game", "position", "sum of positions", "number", "integer", "tuple", "strategy", "period"],
