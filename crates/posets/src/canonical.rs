@@ -116,6 +116,32 @@ pub(crate) struct PosetLabeller<'a> {
     pub(crate) work: u64,
 }
 
+/// From so many elements on, sums are labelled piece by piece: the search would tell each of the equal pieces from the others in turn.
+const SUM: usize = 32;
+
+/// The canonical labelling of a poset without colours. Of an ordinal sum the blocks come one after the other, each in its own order; of a disjoint sum the
+/// components, sorted by their keys. An isomorphism takes pieces to pieces, so that isomorphic posets have the same relation in this order.
+pub(crate) fn label_sum(poset: &Poset, handle: &Handle) -> Result<Labelling, Stop> {
+    let blocks = if poset.len() < SUM { Vec::new() } else { poset.blocks() };
+    let is_ordinal = blocks.len() > 1;
+    let pieces = if is_ordinal || poset.len() < SUM { blocks } else { poset.components() };
+    if pieces.len() < 2 {
+        return label(poset, None, handle);
+    }
+    let mut labelled = Vec::with_capacity(pieces.len());
+    for elements in &pieces {
+        let found = with_stack(|| label_sum(&poset.piece(elements, handle)?, handle))?;
+        let order: Vec<usize> = found.order.into_iter().map(|x| elements[x]).collect();
+        labelled.push((found.key, order));
+    }
+    if !is_ordinal {
+        labelled.sort_by(|a, b| a.0.cmp(&b.0));
+    }
+    let order: Vec<usize> = labelled.into_iter().flat_map(|(_, order)| order).collect();
+    let key = PosetLabeller::new(poset, None, handle)?.key(&order)?;
+    Ok(Labelling { order, key })
+}
+
 /// The canonical labelling; elements of different colours are never exchanged.
 pub(crate) fn label(poset: &Poset, colours: Option<&[u32]>, handle: &Handle) -> Result<Labelling, Stop> {
     Ok(searched(poset, colours, handle)?.labelling())

@@ -330,7 +330,7 @@ impl Poset {
     /// The labelling of [`canonical`], computed once.
     pub(crate) fn labelling(&self, handle: &Handle) -> Result<&Labelling, Stop> {
         if self.labelling.get().is_none() {
-            let found = canonical::label(self, None, handle)?;
+            let found = canonical::label_sum(self, handle)?;
             let _ = self.labelling.set(found);
         }
         Ok(self.labelling.get().expect("set above"))

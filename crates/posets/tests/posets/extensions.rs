@@ -326,6 +326,66 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
     all
 }
 
+/// Sums of sums of small posets, side by side and one upon the other by turns.
+fn nested_sum(random: &mut RandomBits, depth: u64) -> Poset {
+    if depth == 0 {
+        return random_poset(random, 5);
+    }
+    let parts: Vec<Poset> = (0..1 + random.below(4)).map(|_| nested_sum(random, depth - 1)).collect();
+    let mut parts: Vec<&Poset> = parts.iter().collect();
+    parts.push(parts[0]);
+    Poset::together(&parts, depth.is_multiple_of(2), &handle()).unwrap()
+}
+
+#[test]
+fn sums_are_labelled_piece_by_piece() {
+    let random = &mut RandomBits::new(9);
+    let h = &handle();
+    let mut large = 0;
+    for _ in 0..100 {
+        let poset = nested_sum(random, 3);
+        large += usize::from(poset.len() > 40);
+        let other = shuffled(&poset, random);
+        assert_eq!(poset.canonical_key(h).unwrap(), other.canonical_key(h).unwrap());
+        let map = poset.isomorphism(&other, h).unwrap().unwrap();
+        for x in 0..poset.len() {
+            for y in 0..poset.len() {
+                assert_eq!(poset.less(x, y), other.less(map[x], map[y]));
+            }
+        }
+    }
+    assert!(large > 50);
+    // As many pieces with as many elements and relations: 30 squares beside 30 posets a < c, b < c, c < d, and one more of either.
+    let square = Poset::subsets(2, 2, h).unwrap().0;
+    let fork = Poset::from_relations(4, &[(0, 2), (1, 2), (2, 3)], h).unwrap();
+    let mixed = |squares: usize, forks: usize| {
+        let parts: Vec<&Poset> = vec![&square; squares].into_iter().chain(vec![&fork; forks]).collect();
+        Poset::together(&parts, false, h).unwrap()
+    };
+    assert!(mixed(31, 30).isomorphic(&shuffled(&mixed(31, 30), random), h).unwrap());
+    assert!(!mixed(31, 30).isomorphic(&mixed(30, 31), h).unwrap());
+}
+
+/// Chains by their greatest elements, whatever the poset is made of.
+#[test]
+fn chains_of_sums_are_those_of_their_pieces() {
+    let random = &mut RandomBits::new(10);
+    let h = &handle();
+    for _ in 0..100 {
+        let poset = shuffled(&nested_sum(random, 3), random);
+        let mut ending = vec![BigUint::from(1u32); poset.len()];
+        let mut counts = vec![BigUint::from(1u32)];
+        while ending.iter().any(|ways| *ways > 0u32.into()) {
+            counts.push(ending.iter().sum());
+            let longer = |y| (0..poset.len()).filter(|&x| poset.less(x, y)).map(|x| &ending[x]).sum();
+            ending = (0..poset.len()).map(longer).collect();
+        }
+        assert_eq!(sprague_posets::chains(&poset, h).unwrap(), counts);
+    }
+    let chain = sprague_posets::chains(&Poset::chain(1500, h).unwrap(), h).unwrap();
+    assert_eq!((chain.len(), chain.iter().sum::<BigUint>()), (1501, BigUint::from(1u32) << 1500));
+}
+
 #[test]
 fn keys_do_not_depend_on_the_numbering() {
     let random = &mut RandomBits::new(3);
