@@ -342,7 +342,7 @@ fn sums_are_labelled_piece_by_piece() {
     let random = &mut RandomBits::new(9);
     let h = &handle();
     let mut large = 0;
-    for _ in 0..100 {
+    for _ in 0..40 {
         let poset = nested_sum(random, 3);
         large += usize::from(poset.len() > 40);
         let other = shuffled(&poset, random);
@@ -354,7 +354,7 @@ fn sums_are_labelled_piece_by_piece() {
             }
         }
     }
-    assert!(large > 50);
+    assert!(large > 15);
     // As many pieces with as many elements and relations: 30 squares beside 30 posets a < c, b < c, c < d, and one more of either.
     let square = Poset::subsets(2, 2, h).unwrap().0;
     let fork = Poset::from_relations(4, &[(0, 2), (1, 2), (2, 3)], h).unwrap();
@@ -371,7 +371,7 @@ fn sums_are_labelled_piece_by_piece() {
 fn chains_of_sums_are_those_of_their_pieces() {
     let random = &mut RandomBits::new(10);
     let h = &handle();
-    for _ in 0..100 {
+    for _ in 0..40 {
         let poset = shuffled(&nested_sum(random, 3), random);
         let mut ending = vec![BigUint::from(1u32); poset.len()];
         let mut counts = vec![BigUint::from(1u32)];
