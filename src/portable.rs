@@ -9,6 +9,7 @@
 
 mod distant;
 mod reading;
+mod symbolic;
 mod writing;
 
 pub use distant::{Distant, Line};

@@ -43,10 +43,7 @@ impl Decoder<'_> {
         let Some((kind, first)) = object.iter().next() else { return broken() };
         match (kind.as_str(), first) {
             ("int", Json::String(digits)) => integer(digits).map(Value::from),
-            ("ratio", Json::Array(parts)) => match &parts[..] {
-                [Json::String(p), Json::String(q)] => Ok(ratio(p, q)?.into()),
-                _ => broken(),
-            },
+            ("ratio", parts) => Ok(self.ratio(parts)?.into()),
             ("str", Json::String(text)) => Ok(Value::text(&**text)),
             ("player", Json::String(name)) => {
                 let all = [Player::Left, Player::Right, Player::First, Player::Second];
@@ -117,6 +114,9 @@ impl Decoder<'_> {
             },
             ("poset", Json::Array(elements)) => self.poset(elements, object, depth),
             ("graph", Json::Array(vertices)) => self.graph(vertices, object, depth),
+            ("strata", Json::Array(strata)) => self.set(strata, object),
+            ("series", Json::Array(terms)) => self.series(terms, object),
+            ("surreal", number) => self.long(number, object, depth),
             ("position", _) => self.position(object, depth),
             ("sum", Json::Array(terms)) => self.sum(object, terms, depth),
             ("move", player) => {
@@ -238,7 +238,7 @@ impl Decoder<'_> {
         self.m.add(&total, &rest)
     }
 
-    fn game(&mut self, table: &Json) -> Res<Game> {
+    pub(super) fn game(&mut self, table: &Json) -> Res<Game> {
         let Some(table) = table.as_array() else { return broken() };
         let mut games: Vec<Game> = Vec::with_capacity(table.len());
         for entry in table {
@@ -303,7 +303,7 @@ fn place_in(place: &Json, length: usize) -> Option<usize> {
     place.as_u64().and_then(|i| usize::try_from(i).ok()).filter(|&i| i < length)
 }
 
-fn integer(digits: &str) -> Res<BigInt> {
+pub(super) fn integer(digits: &str) -> Res<BigInt> {
     // Reading a numeral takes quadratic time.
     if digits.len() > 400_000 {
         return broken();
@@ -311,7 +311,7 @@ fn integer(digits: &str) -> Res<BigInt> {
     digits.parse().or_else(|_| broken())
 }
 
-fn ratio(p: &str, q: &str) -> Res<BigRational> {
+pub(super) fn ratio(p: &str, q: &str) -> Res<BigRational> {
     let (p, q) = (integer(p)?, integer(q)?);
     if q == BigInt::from(0) { broken() } else { Ok(BigRational::new(p, q)) }
 }

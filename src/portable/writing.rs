@@ -3,8 +3,10 @@
 use super::{Distant, MOST, NESTED, cannot};
 use crate::adapters::graphs::Graph;
 use crate::adapters::loopy::values::{Infinity, Nimber, Unknown};
+use crate::adapters::ordinals::Long;
 use crate::adapters::posets::PosetValue;
 use crate::adapters::posets::chomp::chomp_position;
+use crate::builtins::semilinear::things::{Generating, PointSet};
 use crate::eval::Machine;
 use crate::games::{Game, View};
 use crate::graphs::LoopyNimber;
@@ -21,7 +23,7 @@ pub(super) struct Writer<'m, 'f> {
 }
 
 impl Writer<'_, '_> {
-    fn spend(&mut self, n: usize) -> Res<()> {
+    pub(super) fn spend(&mut self, n: usize) -> Res<()> {
         self.m.handle.tick()?;
         match self.left.checked_sub(n) {
             Some(left) => {
@@ -45,10 +47,7 @@ impl Writer<'_, '_> {
                 self.spend(usize::try_from(n.bits() / 64).unwrap_or(usize::MAX))?;
                 json!({ "int": n.to_string() })
             }
-            Value::Ratio(q) => {
-                self.spend(usize::try_from((q.numer().bits() + q.denom().bits()) / 64).unwrap_or(usize::MAX))?;
-                json!({ "ratio": [q.numer().to_string(), q.denom().to_string()] })
-            }
+            Value::Ratio(q) => json!({ "ratio": self.ratio(q)? }),
             Value::Str(text) => {
                 self.spend(text.len() / 16)?;
                 json!({ "str": &***text })
@@ -120,6 +119,9 @@ impl Writer<'_, '_> {
                 }
                 json!({ "graph": vertices, "edges": edges, "colours": self.items(&graph.colours, depth)? })
             }
+            Value::Thing(_) if let Some(set) = value.thing::<PointSet>() => self.set(set)?,
+            Value::Thing(_) if let Some(series) = value.thing::<Generating>() => self.series(series)?,
+            Value::Thing(_) if let Some(long) = value.thing::<Long>() => self.long(long, depth)?,
             other => {
                 let kind = other.a_kind();
                 return cannot(format!("{kind} cannot be handed in: hand in a value that can be written down"));
@@ -162,7 +164,7 @@ impl Writer<'_, '_> {
     }
 
     /// A game as the table of its followers, each after its options; the last is the game itself.
-    fn game(&mut self, game: Game) -> Res<Json> {
+    pub(super) fn game(&mut self, game: Game) -> Res<Json> {
         let mut table = Vec::new();
         let mut known: FxHashMap<Game, usize> = FxHashMap::default();
         let mut path = vec![(game, false)];

@@ -14,7 +14,9 @@ mod thermograph;
 mod tidy;
 mod trees;
 
+use super::posets::hasse;
 use super::values::thermograph;
+use crate::adapters::posets::PosetValue;
 use crate::diagnostics::Mistake;
 use crate::eval::MoveRecord;
 use crate::eval::native::Native;
@@ -27,7 +29,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "draw",
         "draw(t)",
-        "Draws a position as a board, as heaps or as a graph: columns have letters, rows numbers. A rule set says by a `draw` line what its positions look like; else the first parameter that is a board, a graph or heaps is drawn. Of a loopy value it draws the canonical form as a graph, of all else the thermograph: values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.",
+        "Draws a position as a board, as heaps or as a graph: columns have letters, rows numbers. A rule set says by a `draw` line what its positions look like; else the first parameter that is a board, a graph or heaps is drawn. Of a poset it draws the Hasse diagram, of a loopy value the canonical form as a graph, of all else the thermograph: values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.",
         &[
             ("draw(Clobber(grid(\"xo.|.xo\")))", "  a b c\n1 x o .\n2 . x o"),
             ("draw(over)", "over -> L [0]!, R over\n[0]"),
@@ -40,6 +42,9 @@ pub static ALL: &[Native] = &[
         |m, a| {
             if let Some(board) = boards::drawn(m, &a[0])? {
                 return Ok(board);
+            }
+            if a[0].thing::<PosetValue>().is_some() {
+                return hasse::hasse(m, a);
             }
             if m.is_loopy(&a[0]) {
                 return trees::of_value(m, &a[0]);
@@ -121,15 +126,15 @@ pub static ALL: &[Native] = &[
             "dot(*)",
             "digraph G {\n  0 [label=\"*\", shape=ellipse];\n  0 -> 1 [color=red, penwidth=2];\n  1 [label=\"0\", shape=box];\n}\n",
         )],
-        |m, a| match a[0].thing::<crate::adapters::posets::PosetValue>() {
-            Some(_) => super::posets::hasse::dot(m, a),
+        |m, a| match a[0].thing::<PosetValue>() {
+            Some(_) => hasse::dot(m, a),
             None => trees::dot(m, a),
         },
     ),
     Native::new(
         "svg",
         "svg(t)",
-        "A drawing as the text of an SVG file: of a position that is a board, heaps or a graph; of a loopy value; of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a Hasse diagram.",
+        "A drawing as the text of an SVG file: of a position that is a board, heaps or a graph; of a loopy value; of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a poset's Hasse diagram.",
         &[("length(svg(thermograph(<2 | 0>))) > 100", "true")],
         |m, a| Ok(Value::text(drawing(m, &a[0])?)),
     ),
@@ -204,6 +209,11 @@ fn drawing(m: &mut crate::eval::Machine, value: &Value) -> Res<String> {
     if let Some(Value::Display(board)) = boards::drawn(m, value)? {
         return Ok(board.svg.clone().unwrap_or_default());
     }
+    if value.thing::<PosetValue>().is_some()
+        && let Value::Display(diagram) = hasse::hasse(m, std::slice::from_ref(value))?
+    {
+        return Ok(diagram.svg.clone().unwrap_or_default());
+    }
     if m.is_loopy(value)
         && let Value::Display(graph) = trees::of_value(m, value)?
     {
@@ -217,9 +227,9 @@ fn drawn(m: &mut crate::eval::Machine, value: &Value) -> Res<Rc<crate::games::Th
     if !value.is_game() && !matches!(value, Value::Thermograph(_)) {
         return Fault::new(
             Mistake::Picture,
-            format!("only thermographs and games can be drawn, found {}", value.a_kind()),
+            format!("only games, thermographs and posets can be drawn, found {}", value.a_kind()),
         )
-        .note("Write `draw(thermograph(<3 | -1>))` or `draw(<3 | -1>)`.")
+        .note("Write `draw(<3 | -1>)` or `draw(divisors(12))`; numbers are drawn by `plot(list)`.")
         .err();
     }
     thermograph(m, value)

@@ -149,7 +149,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "is_lattice",
         "is_lattice(P)",
-        "Whether every two elements have a least upper and a greatest lower bound.",
+        "Whether there are elements at all, and every two of them have a least upper and a greatest lower bound.",
         &[("is_lattice(divisors(60))", "true"), ("is_lattice(subsets(3, 2))", "false")],
         |m, a| Ok(Value::Bool(poset(&a[0])?.order.is_lattice(&m.handle)?)),
     ),

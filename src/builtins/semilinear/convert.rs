@@ -52,7 +52,8 @@ pub fn is_point(value: &Value) -> bool {
 /// The largest coordinates and coefficients, in bits: what is made of them has many times as many digits.
 const COORDINATE: u64 = 4096;
 
-fn coordinate(n: BigInt) -> Res<BigInt> {
+/// An error for a number that is too large for a coordinate.
+pub fn coordinate(n: BigInt) -> Res<BigInt> {
     check_size(&n, "a coordinate")?;
     Ok(n)
 }

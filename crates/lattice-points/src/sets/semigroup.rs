@@ -53,7 +53,11 @@ pub fn module(
         strata.extend(semigroup.iter().map(|s| s.translated(base)));
         budget.check(strata.len())?;
     }
-    Stratification::union_of(dimension, strata, budget, handle)
+    // The strata of the semigroup are disjoint, so only several bases can overlap.
+    match bases {
+        [_] => Stratification::of_disjoint(dimension, strata, handle),
+        _ => Stratification::union_of(dimension, strata, budget, handle),
+    }
 }
 
 /// The set `stratum + N a` as disjoint strata.

@@ -25,7 +25,7 @@ use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
 /// Numbers above this are not looked at.
-const LARGEST: i64 = 1 << 32;
+const LARGEST: u64 = 1 << 32;
 /// The most monomials of one sum.
 const MONOMIALS: usize = 4_000_000;
 
@@ -38,7 +38,7 @@ struct Small {
 
 fn small(s: &Stratum, d: usize) -> Result<Small, Failure> {
     let word = |v: &Vec<num_bigint::BigInt>| -> Option<Vec<i64>> {
-        let v: Option<Vec<i64>> = v.iter().map(|n| n.to_i64().filter(|n| n.abs() < LARGEST)).collect();
+        let v: Option<Vec<i64>> = v.iter().map(|n| n.to_i64().filter(|n| n.unsigned_abs() < LARGEST)).collect();
         v.filter(|v| v.len() == d)
     };
     let generators: Option<Vec<Vec<i64>>> = s.generators.iter().map(word).collect();

@@ -23,6 +23,9 @@ use std::rc::Rc;
 /// Numbers from here on are not looked at.
 const LARGEST: i64 = 1 << 40;
 
+/// The most points that are looked at first.
+const NEAR: i64 = 4096;
+
 /// A stratum in machine integers.
 #[derive(Clone)]
 struct Piece {
@@ -59,29 +62,66 @@ pub fn strata(core: &Core, claim: &[Stratum], meter: &Meter) -> Result<u64, Fail
     let whole: Slab = vec![None; core.dimension];
     let pieces: Option<Vec<Piece>> = claim.iter().map(|s| Piece::new(s, core.dimension)).collect();
     let mut slabs = Slabs(FxHashMap::default());
-    slabs.0.insert(whole.clone(), pieces.ok_or(Failure::Shape)?.into());
+    slabs.0.insert(whole, pieces.ok_or(Failure::Shape)?.into());
+    // A wrong set with large numbers mostly shows it near the corner.
+    let near = (1..).take_while(|n: &i64| n.checked_pow(core.dimension as u32).is_some_and(|all| all <= NEAR)).last().unwrap_or(1);
+    match below(core, &mut slabs, near, meter)? {
+        (points, true) => Ok(points),
+        _ => Ok(below(core, &mut slabs, i64::MAX, meter)?.0),
+    }
+}
+
+/// The condition at all points that decide, with coordinates below `most`: how many there are, and whether none is left out.
+fn below(core: &Core, slabs: &mut Slabs, most: i64, meter: &Meter) -> Result<(u64, bool), Failure> {
     let mut seen: FxHashSet<Slab> = FxHashSet::default();
-    let mut work = vec![whole];
-    let mut points = 0;
-    while let Some(slab) = work.pop() {
-        let reached = slabs.reached(core, &slab, meter)?;
-        if slab.iter().all(Option::is_some) {
-            holds_at(core, &reached)?;
-            points += 1;
+    let (mut points, mut all) = (0, true);
+    let mut path = vec![Open::new(core, vec![None; core.dimension], slabs, meter)?];
+    while let Some(open) = path.last_mut() {
+        let Some(inner) = open.next(most, &mut all) else {
+            path.pop();
+            continue;
+        };
+        meter.spend(4)?;
+        if !seen.insert(inner.clone()) {
             continue;
         }
-        for (i, end) in window(core, &slab, &reached, meter)? {
-            for n in 0..end {
-                meter.spend(4)?;
-                let mut inner = slab.clone();
-                inner[i] = Some(n);
-                if seen.insert(inner.clone()) {
-                    work.push(inner);
-                }
-            }
+        if inner.iter().any(Option::is_none) {
+            path.push(Open::new(core, inner, slabs, meter)?);
+        } else {
+            holds_at(core, &slabs.reached(core, &inner, meter)?)?;
+            points += 1;
         }
     }
-    Ok(points)
+    Ok((points, all))
+}
+
+/// A slab whose slabs with one more coordinate fixed are looked at one after the other.
+struct Open {
+    slab: Slab,
+    /// Coordinates with the end of the window, last first.
+    windows: Vec<(usize, i64)>,
+    next: i64,
+}
+
+impl Open {
+    fn new(core: &Core, slab: Slab, slabs: &mut Slabs, meter: &Meter) -> Result<Open, Failure> {
+        let reached = slabs.reached(core, &slab, meter)?;
+        let mut windows = window(core, &slab, &reached, meter)?;
+        windows.reverse();
+        Ok(Open { slab, windows, next: 0 })
+    }
+
+    /// The next slab; false goes into `all` where coordinates from `most` on are left out.
+    fn next(&mut self, most: i64, all: &mut bool) -> Option<Slab> {
+        while self.next >= self.windows.last()?.1.min(most) {
+            *all &= self.windows.pop()?.1 <= most;
+            self.next = 0;
+        }
+        let mut inner = self.slab.clone();
+        inner[self.windows.last()?.0] = Some(self.next);
+        self.next += 1;
+        Some(inner)
+    }
 }
 
 /// The condition at a point, from the slabs of no dimension that it and its moves are.

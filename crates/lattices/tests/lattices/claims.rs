@@ -206,6 +206,8 @@ fn forged_covers_are_refused() {
             refused(&|c| c.set[k].base[0] += 1);
             refused(&|c| c.set.push(c.set[k].clone()));
             refused(&|c| drop(c.set[k].generators.pop()));
+            refused(&|c| c.set[k].base[0] = i64::MIN.into());
+            refused(&|c| c.set[k].generators.iter_mut().for_each(|g| g[1] = i64::MIN.into()));
         }
         for k in 0..cover.rest.len() {
             refused(&|c| drop(c.rest.remove(k)));

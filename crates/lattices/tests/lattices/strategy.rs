@@ -256,6 +256,9 @@ fn mutated_strata_are_refused() {
                 let mut moved = strata.clone();
                 moved[i].base[j] += 1;
                 assert!(verdict(&moved).is_err(), "{i} moved");
+                // Far away: what is missing near the corner is seen first.
+                moved[i].base[j] += 1_000_000_000;
+                assert!(matches!(verdict(&moved), Err(Failure::Position(_))), "{i} far away");
             }
             for k in 0..strata[i].generators.len() {
                 let mut thinned = strata.clone();
