@@ -403,6 +403,66 @@ fn empty_and_tiny() {
     );
 }
 
+/// The numbers of the attributes of an SVG element.
+fn attributes<const N: usize>(element: &str, names: [&str; N]) -> [f64; N] {
+    names.map(|name| {
+        let from = element.find(&format!(" {name}=\"")).unwrap_or_else(|| panic!("{name}: {element}")) + name.len() + 3;
+        element[from..].split('"').next().unwrap().parse().unwrap()
+    })
+}
+
+/// No line of a diagram goes behind an element that is not one of its ends: it would show a relation that is none.
+#[test]
+fn lines_of_diagrams_touch_their_ends_only() {
+    let mut posets = vec![
+        "poset {a < b < d, c < d, e}".to_string(),
+        "poset {b < c, a < d < c}".to_string(),
+        "poset {0 < 1 < 2, 0 < 4, 0 < 5, 1 < 4, 3 < 4, 3 < 5}".to_string(),
+        "poset {o < a < b < i, o < c < i}".to_string(),
+        "subsets(5)".to_string(),
+        "divisors(360)".to_string(),
+        "chain(4) + antichain(12)".to_string(),
+    ];
+    let mut state = 1u64;
+    for n in 4..24u64 {
+        let mut covers = Vec::new();
+        for y in 1..n {
+            for x in 0..y {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                if (state >> 33) % n < 3 {
+                    covers.push(format!("{x} < {y}"));
+                }
+            }
+        }
+        posets.push(format!("poset {{{}}}", covers.join(", ")));
+    }
+    for poset in &posets {
+        let svg = line(&format!("print(svg({poset}))"));
+        let named = |name: &str| svg.lines().filter(|l| l.starts_with(&format!("<{name} x"))).collect::<Vec<_>>();
+        let boxes: Vec<[f64; 4]> =
+            named("rect").iter().map(|e| attributes(e, ["x", "y", "width", "height"])).collect();
+        let mut seen = 0;
+        for element in named("line") {
+            let [x1, y1, x2, y2] = attributes(element, ["x1", "y1", "x2", "y2"]);
+            for &[x, y, w, h] in &boxes {
+                let (cx, cy) = (x + w / 2.0, y + h / 2.0);
+                let is_end = |a: f64, b: f64| (a - cx).abs() < 0.01 && (b - cy).abs() < 0.01;
+                if is_end(x1, y1) || is_end(x2, y2) {
+                    seen += 1;
+                    continue;
+                }
+                for i in 0..=200 {
+                    let (a, b) = (x1 + (x2 - x1) * f64::from(i) / 200.0, y1 + (y2 - y1) * f64::from(i) / 200.0);
+                    assert!((a - cx).abs() > w / 2.0 || (b - cy).abs() > h / 2.0, "{poset}: {element}");
+                }
+            }
+        }
+        // Each cover ends at two elements, whatever bends it has in between.
+        let covers: usize = line(&format!("print(length(covers({poset})))")).parse().unwrap();
+        assert_eq!(seen, 2 * covers, "{poset}");
+    }
+}
+
 #[test]
 fn small_questions_take_the_short_road() {
     let told = [

@@ -68,10 +68,16 @@ pub fn poset(m: &mut Machine, a: &[Value]) -> Res {
                         Some(&place) => Ok(place),
                         None => {
                             let shown = PosetValue::label_notation(m, x)?;
-                            Fault::new(
-                                Mistake::NoElement,
-                                format!("{shown} is in the relation, but is none of the elements"),
-                            )
+                            let said = format!("{shown} is in the relation, but is none of the elements");
+                            let fault = Fault::new(Mistake::NoElement, said);
+                            // `[0..5]` is a list of one range.
+                            match places.keys().find(|of| matches!(of.0, Value::Range(_) | Value::List(_))) {
+                                Some(of) => fault.note(format!(
+                                    "The list {0} is one element here; its own elements are those of `poset({0}, …)` without other brackets.",
+                                    PosetValue::label_notation(m, &of.0)?
+                                )),
+                                None => fault,
+                            }
                             .err()
                         }
                     }
