@@ -360,6 +360,8 @@ fn strange_arguments() {
         ("after(chomp(chain(3)), 7)", "no element 7"),
         ("after(*3, 1)", "a position of Chomp"),
         ("chain(3) - 5", "no element 5"),
+        ("up(subsets(3), {0, 7})", "no element 0, and no element {0, 7}"),
+        ("chain(3) - \"a\"", "no element \"a\""),
         ("chain(3) + 1", ""),
         ("1 - chain(3)", ""),
         ("chain(3) * 2", ""),
@@ -439,8 +441,7 @@ fn lines_of_diagrams_touch_their_ends_only() {
     for poset in &posets {
         let svg = line(&format!("print(svg({poset}))"));
         let named = |name: &str| svg.lines().filter(|l| l.starts_with(&format!("<{name} x"))).collect::<Vec<_>>();
-        let boxes: Vec<[f64; 4]> =
-            named("rect").iter().map(|e| attributes(e, ["x", "y", "width", "height"])).collect();
+        let boxes: Vec<[f64; 4]> = named("rect").iter().map(|e| attributes(e, ["x", "y", "width", "height"])).collect();
         let mut seen = 0;
         for element in named("line") {
             let [x1, y1, x2, y2] = attributes(element, ["x1", "y1", "x2", "y2"]);

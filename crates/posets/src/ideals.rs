@@ -158,8 +158,7 @@ fn of_diagram(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
         [a, b] if found.is_box() => young::plane_partitions([1, b], &a.into(), handle)?,
         _ => young::within(&rows, handle)?,
     };
-    let is_own_transpose =
-        rows.iter().enumerate().all(|(i, &row)| row == rows.iter().filter(|&&other| other > i).count());
+    let is_own_transpose = young::transposed(&rows) == rows;
     let classes =
         if is_own_transpose && rows.len() > 1 { (all + young::symmetric_within(&rows, handle)?) / 2u32 } else { all };
     Ok(Some(classes - u32::from(!has_least)))

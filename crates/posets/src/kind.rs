@@ -2,6 +2,7 @@
 
 use super::coordinates::Coordinates;
 use super::poset::Poset;
+use super::young;
 use sprague_limits::{Handle, Stop};
 
 /// A kind of poset, whatever its elements are called.
@@ -89,7 +90,8 @@ impl Kind {
             _ if found.is_box() => Kind::Box(found.sides),
             // A tree of two branches is both: a complex of two points, or a hook.
             _ if twos => Kind::Complex(found.sides.len()),
-            Some(rows) => Kind::Diagram(rows),
+            // Of a diagram and its transpose the greater, whatever the elements are called.
+            Some(rows) => Kind::Diagram(young::transposed(&rows).max(rows)),
             None => Kind::Downset(found.sides),
         }))
     }

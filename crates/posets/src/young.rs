@@ -12,6 +12,12 @@ fn columns(rows: &[usize]) -> Vec<usize> {
     (0..rows.first().copied().unwrap_or(0)).map(|j| rows.iter().filter(|&&row| row > j).count()).collect()
 }
 
+/// The lengths of the columns.
+pub(crate) fn transposed(rows: &[usize]) -> Vec<usize> {
+    let columns = rows.first().copied().unwrap_or(0);
+    (0..columns).map(|i| rows.iter().filter(|&&row| row > i).count()).collect()
+}
+
 /// Standard Young tableaux: `n!` over the product of the hook lengths (Frame, Robinson and Thrall 1954).
 pub(crate) fn tableaux(rows: &[usize], handle: &Handle) -> Result<BigUint, Stop> {
     let columns = columns(rows);

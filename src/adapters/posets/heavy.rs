@@ -134,7 +134,13 @@ impl Machine {
         let mebibytes = |bytes: f64| (bytes / f64::from(1 << 20)).ceil();
         let allowed = self.handle.limits().memory.unwrap_or(usize::MAX);
         let (needed, allowed) = (mebibytes(bytes), mebibytes(allowed as f64));
-        let message = format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed");
+        let left = match self.handle.room() {
+            Some(room) if needed <= allowed => {
+                format!(", of which {:.0} MiB are left", room as f64 / f64::from(1 << 20))
+            }
+            _ => String::new(),
+        };
+        let message = format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed{left}");
         let enough = |needed: f64| ((needed * 1.3 / 100.0).ceil() as u64).saturating_mul(100);
         let option = disk
             .filter(|&(_, memory)| mebibytes(memory) > allowed)

@@ -91,8 +91,21 @@ impl PosetValue {
         match self.place(machine, element)? {
             Some(place) => Ok(place),
             None => {
-                let shown = Self::label_notation(machine, element)?;
-                Fault::new(Mistake::NoElement, format!("the poset has no element {shown}")).err()
+                let shown = machine.notation(element)?;
+                let fault = Fault::new(Mistake::NoElement, format!("the poset has no element {shown}"));
+                if let Value::Nothing = element {
+                    return fault.note("`best_move` gives `nothing` where there is no move.").err();
+                }
+                // The text "1" is printed as the number is.
+                let text = Value::text(Self::label_notation(machine, element)?);
+                match element {
+                    Value::Str(_) => fault,
+                    _ if self.place(machine, &text)?.is_some() => {
+                        fault.note(format!("It has the text {}.", machine.notation(&text)?))
+                    }
+                    _ => fault,
+                }
+                .err()
             }
         }
     }
@@ -107,6 +120,14 @@ impl PosetValue {
         match which {
             Value::List(_) | Value::Set(_) | Value::Tuple(_) | Value::Range(_) | Value::Thing(_) => {
                 for element in machine.elements(which)? {
+                    if self.place(machine, &element)?.is_none() {
+                        let (all, one) = (machine.notation(which)?, machine.notation(&element)?);
+                        return Fault::new(
+                            Mistake::NoElement,
+                            format!("the poset has no element {one}, and no element {all}"),
+                        )
+                        .err();
+                    }
                     set.insert(self.find(machine, &element)?);
                 }
             }

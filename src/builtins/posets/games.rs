@@ -160,7 +160,10 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
     let found = match what {
         "linear_extensions" => posets::box_plan(&value.order, &m.handle)?.map(|plan| OfBox {
             words: "linear extensions of",
-            downsets: format!("{}, {}", digits(&plan.downsets), if plan.is_listed { "exactly" } else { "half of all" }),
+            downsets: match plan.is_listed {
+                true => exactly(&plan.downsets),
+                false => format!("{}, half of all", digits(&plan.downsets)),
+            },
             bytes: plan.bytes,
             files: plan.files,
             seconds: plan.seconds(threads),
@@ -170,7 +173,7 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
         }),
         "grundy" => posets::chomp_plan(&value.order, &m.handle)?.map(|plan| OfBox {
             words: "the nim-value of Chomp on",
-            downsets: format!("{}, exactly", digits(&plan.positions)),
+            downsets: exactly(&plan.positions),
             bytes: plan.positions.to_f64(),
             files: None,
             seconds: plan.seconds(threads),
@@ -223,10 +226,16 @@ fn digits(number: &BigUint) -> String {
     if text.len() <= 40 { text } else { format!("{}.{}e{}", &text[..1], &text[1..2], text.len() - 1) }
 }
 
+/// A number that is known, all of it if it has not too many digits.
+fn exactly(number: &BigUint) -> String {
+    let digits = digits(number);
+    if digits.contains('e') { format!("about {digits}") } else { format!("{digits}, exactly") }
+}
+
 /// Two digits, and words for what is large.
 fn about(x: f64) -> String {
     match x {
-        x if !x.is_finite() => "beyond all bounds".into(),
+        x if !x.is_finite() => "more than 10^300".into(),
         x if x < 100.0 => format!("{x:.0}"),
         x if x < 1e15 => {
             let unit = 10_f64.powf(x.log10().floor() - 1.0);

@@ -68,7 +68,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "ordinal_sum",
         "ordinal_sum(posets...)",
-        "Posets one upon the other, the lowest first, or those of a list: every element of one is below every element of those after it. Elements that occur in both of two get the number of their side: `(0, x)` and `(1, x)`. Of two games it is `G : H`.",
+        "Posets one upon the other, the lowest first, or those of a list: every element of one is below every element of those after it. If an element occurs in several, all elements get the number of their poset: `(0, x)` and `(1, x)`. Of two games it is `G : H`.",
         &[
             ("ordinal_sum(1, -3)", "1/8"),
             ("linear_extensions(ordinal_sum(antichain(3), antichain(2)))", "12"),

@@ -64,7 +64,10 @@ pub fn strata(core: &Core, claim: &[Stratum], meter: &Meter) -> Result<u64, Fail
     let mut slabs = Slabs(FxHashMap::default());
     slabs.0.insert(whole, pieces.ok_or(Failure::Shape)?.into());
     // A wrong set with large numbers mostly shows it near the corner.
-    let near = (1..).take_while(|n: &i64| n.checked_pow(core.dimension as u32).is_some_and(|all| all <= NEAR)).last().unwrap_or(1);
+    let near = (1..)
+        .take_while(|n: &i64| n.checked_pow(core.dimension as u32).is_some_and(|all| all <= NEAR))
+        .last()
+        .unwrap_or(1);
     match below(core, &mut slabs, near, meter)? {
         (points, true) => Ok(points),
         _ => Ok(below(core, &mut slabs, i64::MAX, meter)?.0),

@@ -30,16 +30,18 @@ impl<M: Mask> LevelValues for FxHashMap<M, u32> {
 /// The planes of a row.
 type ValuePlanes<M> = SmallVec<[M; 4]>;
 
-/// The table for Chomp with every element to be taken; `None` if there are more than `most` downsets.
+/// The table for Chomp with every element to be taken; `None` if there are more than `most` downsets. The empty one has the
+/// value `empty`: with 1 instead of 0 the others are 0 exactly where they are lost in misère play.
 pub(super) fn values<M: Mask + 'static>(
     poset: &Poset,
+    empty: u32,
     most: usize,
     handle: &Handle,
 ) -> Result<Option<Box<dyn LevelValues>>, Stop> {
     let n = poset.len();
     let below: Vec<M> = poset.below_sets();
     let mut values: FxHashMap<M, u32> = FxHashMap::default();
-    values.insert(M::EMPTY, 0);
+    values.insert(M::EMPTY, empty);
     let mut level: FxHashMap<M, ValuePlanes<M>> = FxHashMap::default();
     level.insert(M::EMPTY, ValuePlanes::new());
     for size in 0..n {

@@ -7,6 +7,7 @@
 
 mod closed;
 mod levels;
+mod misere;
 mod recursive;
 mod remoteness;
 
@@ -98,7 +99,8 @@ pub struct Chomp {
     /// The least element, and whether it is taken as all others are.
     least: Option<usize>,
     takes_least: bool,
-    /// `n` and `k`, if these are the subsets of at most `k` of `n` points.
+    /// The elements as faces of a complex, and `n` and `k`, if these are the subsets of at most `k` of `n` points.
+    faces: Option<Faces>,
     truncation: Option<(u32, u32)>,
     /// The poset as a forest, or as the cells of a diagram, if it is one.
     forest: Option<Forest>,
@@ -109,6 +111,7 @@ pub struct Chomp {
     whole: Option<Table>,
     recursive: Recursive,
     remoteness: FxHashMap<Bits, u32>,
+    misere: misere::Misere,
     /// A small part of the poset, its elements ascending, for remoteness there.
     apart: Option<(Vec<usize>, Box<Chomp>)>,
     /// Threads for the tables of boxes.
@@ -148,7 +151,8 @@ impl Chomp {
                 tried: TriedInVain::Nothing,
             })
             .collect();
-        let truncation = Faces::of(&poset, handle)?.and_then(|faces| faces.truncation());
+        let faces = Faces::of(&poset, handle)?;
+        let truncation = faces.as_ref().and_then(Faces::truncation);
         let (forest, cells) = (Forest::of(&poset, handle)?, Cells::of(&poset, handle)?);
         Ok(Chomp {
             forest,
@@ -156,11 +160,13 @@ impl Chomp {
             poset,
             least,
             takes_least,
+            faces,
             truncation,
             parts,
             whole: None,
             recursive: Recursive::default(),
             remoteness: FxHashMap::default(),
+            misere: misere::Misere::default(),
             apart: None,
             threads: 1,
         })
@@ -400,7 +406,7 @@ impl Chomp {
     fn table(&self, k: usize, size: Size, handle: &Handle) -> Result<Option<Table>, Stop> {
         let most = if size == Size::Few { FEW } else { MANY };
         let poset = self.poset.piece(&self.parts[k].elements, handle)?;
-        with_mask!(poset.len(), M => levels::values::<M>(&poset, most, handle), else Ok(None))
+        with_mask!(poset.len(), M => levels::values::<M>(&poset, 0, most, handle), else Ok(None))
     }
 
     /// The table of the whole poset, if it is a box of two dimensions or more.
@@ -473,6 +479,23 @@ impl Chomp {
             }
         }
         Ok(None)
+    }
+
+    /// The winning moves of normal play, if what can be taken is chains side by side.
+    pub fn moves_as_in_nim(&self, position: &Bits, handle: &Handle) -> Result<Option<Vec<usize>>, Stop> {
+        let Some(heaps) = self.heaps(position, handle)? else { return Ok(None) };
+        let sum = heaps.into_iter().fold(0, |sum, heap| sum ^ heap);
+        let moves: Vec<usize> = self.moves(position).iter().collect();
+        let left = self.poset.piece(&moves, handle)?;
+        let heights = left.heights(handle)?;
+        let mut found = Vec::new();
+        for chain in left.components() {
+            // Taking the element with `h` others below it leaves a heap of `h`.
+            let wanted = chain.len() ^ sum;
+            found.extend(chain.iter().filter(|&&x| heights[x] as usize == wanted).map(|&x| moves[x]));
+        }
+        found.sort_unstable();
+        Ok(Some(found))
     }
 
     /// The sizes of heaps of Nim, if what can be taken is chains side by side: these are played like them, whoever wins in the end.

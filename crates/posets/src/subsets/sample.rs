@@ -42,8 +42,8 @@ impl Levels {
         let expected = estimate::downsets(ground | 1, 300, handle)? / (1..=n).map(f64::from).product::<f64>();
         if handle.room().is_some_and(|room| expected * BYTES > room as f64) {
             return Err(Stop::TooLarge(format!(
-                "all levels of the downsets of subsets({n}, {}), which are kept to draw an order: about {expected:.0e} classes",
-                top.saturating_sub(1)
+                "a random order of subsets({n}, {}) is drawn from all levels of its downsets, about {expected:.0e} classes, for which there is no room in memory",
+                k.min(n)
             )));
         }
         // All that is left out may come at once where nothing lies below it.

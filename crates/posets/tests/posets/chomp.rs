@@ -2,7 +2,7 @@
 
 use sprague_limits::Handle;
 use sprague_posets::chomp::Chomp;
-use sprague_posets::{Bits, Poset, RandomBits};
+use sprague_posets::{Bits, Options, Poset, RandomBits, fold};
 use std::collections::BTreeMap;
 
 fn handle() -> Handle {
@@ -103,6 +103,64 @@ fn remoteness_of_small_parts() {
             assert_eq!(chomp.remoteness(&position, h).unwrap(), remoteness);
         }
     }
+}
+
+/// Whether whoever begins wins where whoever takes the last element loses, straight from the rules.
+fn misere(poset: &Poset, taboo: Option<usize>, left: u32, known: &mut BTreeMap<u32, bool>) -> bool {
+    if let Some(&won) = known.get(&left) {
+        return won;
+    }
+    let (mut won, mut moves) = (false, 0);
+    for x in (0..poset.len()).filter(|&x| left >> x & 1 == 1 && Some(x) != taboo) {
+        let gone = (0..poset.len()).filter(|&y| y == x || poset.less(x, y)).fold(0, |gone, y| gone | 1 << y);
+        won |= !misere(poset, taboo, left & !gone, known);
+        moves += 1;
+    }
+    known.insert(left, won || moves == 0);
+    won || moves == 0
+}
+
+#[test]
+fn misere_play_by_the_rules() {
+    let (random, h) = (&mut RandomBits::new(19), &handle());
+    let mut lost = 0;
+    for round in 0..600 {
+        let poset = random_poset(random, 10);
+        let n = poset.len();
+        let least = (0..n).find(|&x| (0..n).all(|y| y == x || poset.less(x, y)));
+        let (mut chomp, taboo) = match round % 2 {
+            0 => (Chomp::new(poset.clone(), h).unwrap(), least),
+            _ => (Chomp::taking_all(poset.clone(), h).unwrap(), None),
+        };
+        let mut known = BTreeMap::new();
+        misere(&poset, taboo, ((1_u64 << n) - 1) as u32, &mut known);
+        for (&left, &won) in &known {
+            let position = Bits::of(n, (0..n).filter(|&x| left >> x & 1 == 1));
+            assert_eq!(chomp.misere_wins(&position, h), Ok(Some(won)), "{poset:?} {left:b}");
+            lost += usize::from(!won);
+            let (mut found, mut expected) = (chomp.moves_as_in_nim(&position, h).unwrap(), Vec::new());
+            if found.is_some() {
+                expected.extend(chomp.options(&position, h).unwrap().into_iter().filter(|o| o.1 == 0).map(|o| o.0));
+            }
+            found.iter_mut().for_each(|moves| moves.sort_unstable());
+            assert_eq!(found.unwrap_or_default(), expected, "{poset:?} {left:b}");
+        }
+    }
+    assert!(lost > 1000, "{lost}");
+    // By classes and by a table: the subsets of five points, without the empty one, which nobody takes.
+    for k in 1..5 {
+        let (poset, _) = Poset::subsets(5, k, h).unwrap();
+        let mut chomp = Chomp::new(poset.clone(), h).unwrap();
+        let rest: Vec<usize> = chomp.moves(&chomp.start()).iter().collect();
+        let any_lost = |options: &[&bool]| Ok::<_, sprague_limits::Stop>(options.iter().any(|won| !**won));
+        let won = fold(&poset.piece(&rest, h).unwrap(), Options::Up, true, any_lost, h).unwrap();
+        assert_eq!(chomp.misere_wins(&chomp.start(), h).unwrap(), won, "{k}");
+    }
+    let wins = |n, k| {
+        let mut chomp = Chomp::new(Poset::subsets(n, k, h).unwrap().0, h).unwrap();
+        chomp.misere_wins(&chomp.start(), h).unwrap()
+    };
+    assert_eq!([wins(6, 3), wins(7, 2), wins(7, 7)], [Some(true), Some(false), Some(true)]);
 }
 
 /// Chains side by side are heaps of Nim; antichains and what has a least element that may be taken last as long as anybody can see.

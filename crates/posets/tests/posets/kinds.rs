@@ -14,6 +14,33 @@ fn shuffled(poset: &Poset, random: &mut RandomBits, h: &Handle) -> Result<Poset,
     Poset::from_relations(poset.len(), &renamed, h)
 }
 
+/// A diagram and its transpose, of which neither has the longer first row.
+#[test]
+fn a_diagram_and_its_transpose_are_one_kind() -> Result<(), PosetError> {
+    let (h, mut random) = (Handle::default(), RandomBits::new(2));
+    for (rows, columns) in
+        [(&[4, 4, 1, 1], &[4, 2, 2, 2]), (&[4, 4, 4, 1], &[4, 3, 3, 3]), (&[4, 1, 1, 1], &[4, 1, 1, 1])]
+    {
+        for lines in [rows, columns] {
+            let cells: Vec<(usize, usize)> = (0..4).flat_map(|r| (0..lines[r]).map(move |c| (r, c))).collect();
+            let within = |a: (usize, usize), b: (usize, usize)| a.0 <= b.0 && a.1 <= b.1 && a != b;
+            let all = (0..cells.len()).flat_map(|x| (0..cells.len()).map(move |y| (x, y)));
+            let pairs: Vec<(usize, usize)> = all.filter(|&(x, y)| within(cells[x], cells[y])).collect();
+            let poset = Poset::from_relations(cells.len(), &pairs, &h)?;
+            for _ in 0..5 {
+                let kind = Kind::of(&shuffled(&poset, &mut random, &h)?, &h)?;
+                // A hook is a tree, too.
+                if let Kind::Diagram(found) = kind {
+                    assert_eq!(found, rows);
+                } else {
+                    assert_eq!(rows, columns);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 #[test]
 fn axes_are_found_under_any_numbering() -> Result<(), PosetError> {
     let (h, mut random) = (Handle::default(), RandomBits::new(1));

@@ -244,6 +244,10 @@ impl NativeRules for ChompRules {
             if let Some(least) = board.taken_least() {
                 return Ok(Some(vec![after(least)]));
             }
+            if let Some(winning) = board.root.game.borrow().moves_as_in_nim(&board.left, &handle)? {
+                handle.afford(winning.len() * (64 + board.left.len() / 4))?;
+                return Ok(Some(winning.into_iter().map(after).collect()));
+            }
             let mut lost = Vec::new();
             let family = board.family();
             let winning = match family {
@@ -336,7 +340,12 @@ impl NativeRules for ChompRules {
 
     fn misere_lost(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<bool>> {
         let heaps = with_board(position, |board| Ok(board.root.game.borrow().heaps(&board.left, &machine.handle)?))?;
-        Ok(heaps.map(|heaps| nim::lost(&heaps.into_iter().map(BigInt::from).collect::<Vec<_>>())))
+        if let Some(heaps) = heaps {
+            return Ok(Some(nim::lost(&heaps.into_iter().map(BigInt::from).collect::<Vec<_>>())));
+        }
+        let handle = Rc::clone(&machine.handle);
+        let won = with_board(position, |board| Ok(board.root.game.borrow_mut().misere_wins(&board.left, &handle)?))?;
+        Ok(won.map(|won| !won))
     }
 
     fn remoteness(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<u32>> {

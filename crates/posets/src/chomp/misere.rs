@@ -1,0 +1,85 @@
+//! Who wins Chomp in misère play, where whoever takes the last element loses: the empty position is won.
+//!
+//! - What has a greatest element and is not that alone is won, as in normal play ([`Chomp::steals`]): the answer to taking it is an
+//!   answer to nothing, too.
+//! - A least element that may be taken is what nobody wants to take: a poison, and above it the play is normal.
+//! - Else a table of all positions, or the classes of complexes of few points; misère play knows no sums of values.
+
+use super::{Chomp, FEW, MANY, Table, levels};
+use crate::bits::{Bits, with_mask};
+use crate::fold::{Options, fold};
+use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
+
+/// Points of the complexes whose classes are few, and of those whose faces have at most three points.
+const POINTS: u32 = 6;
+const POINTS_OF_THREE: u32 = 7;
+
+/// What is known of misère play.
+#[derive(Default)]
+pub(super) struct Misere {
+    /// 0 for the lost positions, by the elements that can be taken at the start.
+    table: Option<Table>,
+    /// Downsets of the largest table that was tried in vain.
+    tried: usize,
+    won: FxHashMap<Bits, bool>,
+}
+
+impl Chomp {
+    /// Whether whoever begins wins in misère play; nothing where the positions below are too many for a table.
+    pub fn misere_wins(&mut self, position: &Bits, handle: &Handle) -> Result<Option<bool>, Stop> {
+        let moves = self.moves(position);
+        if moves.is_empty() {
+            return Ok(Some(true));
+        }
+        if self.taken_least(position).is_some() {
+            return Ok(Some(self.value_above_least(position, handle)? != 0));
+        }
+        if self.steals(position) {
+            return Ok(Some(moves.len() > 1));
+        }
+        if let Some(&won) = self.misere.won.get(position) {
+            return Ok(Some(won));
+        }
+        if let Some(won) = self.misere_look_up(&moves, FEW, handle)? {
+            return Ok(Some(won));
+        }
+        let won = match self.misere_by_classes(&moves, handle)? {
+            None => self.misere_look_up(&moves, MANY, handle)?,
+            found => found,
+        };
+        if let Some(won) = won {
+            self.misere.won.insert(position.clone(), won);
+        }
+        Ok(won)
+    }
+
+    /// By the table of all positions, if it has at most so many.
+    fn misere_look_up(&mut self, moves: &Bits, most: usize, handle: &Handle) -> Result<Option<bool>, Stop> {
+        let elements: Vec<usize> = self.moves(&self.start()).iter().collect();
+        if self.misere.table.is_none() && self.misere.tried < most {
+            self.misere.tried = most;
+            let poset = self.poset.piece(&elements, handle)?;
+            let made = with_mask!(poset.len(), M => levels::values::<M>(&poset, 1, most, handle), else Ok(None));
+            self.misere.table = match made {
+                Err(Stop::Memory(_)) => None,
+                made => made?,
+            };
+        }
+        let Some(table) = &self.misere.table else { return Ok(None) };
+        let inner = (0..elements.len()).filter(|&i| moves.contains(elements[i]));
+        Ok(table.get(Bits::of(elements.len(), inner).row()).map(|value| value != 0))
+    }
+
+    /// By the classes of what can be taken, if it is a complex that has few.
+    fn misere_by_classes(&self, moves: &Bits, handle: &Handle) -> Result<Option<bool>, Stop> {
+        let Some(faces) = &self.faces else { return Ok(None) };
+        let largest = moves.iter().map(|x| faces.masks[x].count_ones()).max().unwrap_or(0);
+        if faces.points > POINTS && (faces.points > POINTS_OF_THREE || largest > 3) {
+            return Ok(None);
+        }
+        let left = self.poset.piece(&moves.iter().collect::<Vec<_>>(), handle)?;
+        let any_lost = |options: &[&bool]| Ok::<_, Stop>(options.iter().any(|won| !**won));
+        fold(&left, Options::Up, true, any_lost, handle)
+    }
+}
