@@ -1,7 +1,7 @@
 //! `sprague verify FILE…`: certificates, a line each; with `--coq` each as a text for Coq.
 
 use super::args::Options;
-use super::run::{compute, end, status_of};
+use super::run::{compute, status_of};
 use super::screen::Screen;
 use super::{Status, json, session};
 use crate::report::text as show;
@@ -74,6 +74,7 @@ fn one(
         }
     }
     screen.borrow_mut().start();
+    // The session goes with its memory: that is counted, and the next file has all that is allowed.
     let running = super::interrupt::Running::start(session.handle().interruption_flag());
     let verified = session.verify_certificate(name, text, coq);
     drop(running);
@@ -83,7 +84,6 @@ fn one(
             if !options.json {
                 screen.borrow_mut().line(coq.trim_end());
             }
-            end(session);
             (Status::Done, json!({ "file": name, "claim": claim, "proved": true, "coq": coq, "errors": [] }))
         }
         Verified::Holds { claim, lines, coq: None } => {
@@ -91,21 +91,18 @@ fn one(
                 let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
                 screen.borrow_mut().line(&format!("{name}: proved: {claim} ({lines})"));
             }
-            end(session);
             (Status::Done, json!({ "file": name, "claim": claim, "proved": true, "errors": [] }))
         }
         Verified::NoCertificate(why) => {
             if !options.json {
                 screen.borrow_mut().complain(&format!("{name}: this is no certificate: {why}"));
             }
-            end(session);
             (Status::Failed, json!({ "file": name, "proved": false, "errors": [{ "message": why }] }))
         }
         Verified::Refused(why) => {
             if !options.json {
                 screen.borrow_mut().complain(&format!("{name}: {why}"));
             }
-            end(session);
             (Status::Failed, json!({ "file": name, "proved": false, "errors": [{ "message": why }] }))
         }
         Verified::Fails(ran) => failed(screen, options, name, session, &ran),
@@ -126,6 +123,5 @@ fn failed(
         screen.complain(&text);
     }
     let errors = json::errors(&ran.errors, session.sources());
-    end(session);
     (status, json!({ "file": name, "proved": false, "errors": errors }))
 }

@@ -112,7 +112,8 @@ fn program(text: &str) -> Result<Program, String> {
         (Some("certificate 1"), Some("strategy")) => strategy(&head, first),
         (Some("certificate 1"), Some("chomp")) => chomp(&head, text),
         (Some("certificate 1"), Some("quotient")) => quotient(field(&head, "text")?, Some(&head)),
-        (Some("certificate 1"), kind) => Err(format!("certificates of the kind {kind:?} are not known")),
+        (Some("certificate 1"), Some(kind)) => Err(format!("certificates of the kind `{kind}` are not known")),
+        (Some("certificate 1"), None) => Err("`kind` is missing, or no text".into()),
         (Some(version), _) => Err(format!("this Sprague reads `certificate 1`, and it is of `{version}`")),
         (None, _) => Err("its first line is not that of a certificate".into()),
     }
@@ -122,7 +123,7 @@ fn field<'a>(line: &'a Json, name: &str) -> Result<&'a str, String> {
     line[name].as_str().ok_or_else(|| format!("`{name}` is missing, or no text"))
 }
 
-/// A text that is put into a program: an expression on one line that binds nothing.
+/// A text that is put into a program: an expression on one line that binds nothing and has no statements in it.
 fn expression<'a>(line: &'a Json, name: &str) -> Result<&'a str, String> {
     let text = field(line, name)?;
     let mut inside = false;
@@ -137,11 +138,11 @@ fn expression<'a>(line: &'a Json, name: &str) -> Result<&'a str, String> {
         escaped = inside && c == '\\' && !escaped;
     }
     let parsed = crate::syntax::parse(0, text, Mode::Session);
-    let one = matches!(
-        &parsed.program.statements[..],
-        [statement] if matches!(statement.kind, crate::syntax::ast::StmtKind::Expr(_))
-    );
-    if inside || !one || !parsed.errors.is_empty() {
+    let one = matches!(&parsed.program.statements[..], [statement] if matches!(statement.kind, StmtKind::Expr(_)));
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let outside = text.replace("\\\\", "").replace("\\\"", "");
+    let has_statements = outside.split('"').step_by(2).any(|part| part.split(|c| !word(c)).any(|word| word == "do"));
+    if inside || !one || has_statements || !parsed.errors.is_empty() {
         return Err(format!("`{name}` is neither a position nor a value: {text}"));
     }
     Ok(text)

@@ -468,6 +468,20 @@ fn certificates_are_verified_from_files() {
         assert_eq!((ran.status, &*ran.out), (1, ""), "{wrong}");
         assert!(ran.err.contains("this is no certificate"), "{}", ran.err);
     }
+    // Kinds that there are not, statements where a position stands; and what goes beyond a bound costs no other file its line.
+    let good = files.file("good.cert", &write("subtraction({1, 4})"));
+    let head = |rest: &str| format!("{{\"sprague\":\"certificate 1\",\"claim\":\"1\"{rest}}}");
+    for (wrong, says) in [
+        (head(",\"kind\":\"zzz\""), "certificates of the kind `zzz` are not known"),
+        (head(""), "`kind` is missing"),
+        (head(",\"kind\":\"strategy\",\"game\":\"do while true do 1 end end\""), "neither a position nor a value"),
+        (head(",\"kind\":\"strategy\",\"game\":\"[k for k in 1..10^9]\""), "memory"),
+    ] {
+        files.file("c.cert", &wrong);
+        let ran = sprague(&["verify", "--memory", "100", &path, &good]);
+        assert_eq!(ran.status, if says == "memory" { 3 } else { 1 }, "{}", ran.err);
+        assert!(ran.err.contains(says) && ran.out.contains("good.cert: proved"), "{} {}", ran.err, ran.out);
+    }
     // Lines that are dropped, doubled, moved or changed.
     let text = write("outcome(Domineering(grid(4, 4)))");
     let lines: Vec<&str> = text.lines().collect();
