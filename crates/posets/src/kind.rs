@@ -82,6 +82,16 @@ impl Kind {
         Ok(Kind::Other(n))
     }
 
+    /// Whether all posets of this kind are isomorphic.
+    pub fn says_all(&self) -> bool {
+        match self {
+            Kind::Chain(_) | Kind::Antichain(_) | Kind::Boolean(_) | Kind::Box(_) | Kind::Diagram(_) => true,
+            Kind::Complex(_) | Kind::Downset(_) | Kind::Other(_) => false,
+            Kind::Dual(kind) => kind.says_all(),
+            Kind::Sum(kinds) | Kind::OrdinalSum(kinds) => kinds.iter().all(Kind::says_all),
+        }
+    }
+
     fn closed(poset: &Poset, handle: &Handle) -> Result<Option<Kind>, Stop> {
         let Some(found) = Coordinates::of(poset, handle)? else { return Ok(None) };
         let twos = found.sides.iter().all(|&side| side == 2);

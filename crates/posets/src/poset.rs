@@ -4,6 +4,7 @@ use super::bits::{self, Bits, Mask};
 use super::canonical::{self, CanonicalKey, Labelling};
 use super::coordinates::Coordinates;
 use super::covers::Covers;
+use super::kind::Kind;
 use super::rows::Rows;
 use sprague_limits::{Handle, Stop, with_stack};
 use std::cell::OnceCell;
@@ -366,8 +367,19 @@ impl Poset {
         Ok(Some(map))
     }
 
-    /// Are they isomorphic?
+    /// Are they isomorphic? What has as many elements, but other numbers of least and greatest ones, is not; large ones of a kind that
+    /// says all are by that; else by a canonical order.
     pub fn isomorphic(&self, other: &Poset, handle: &Handle) -> Result<bool, Stop> {
+        let ends = |poset: &Poset| (poset.n, poset.minimal().len(), poset.maximal().len());
+        if ends(self) != ends(other) {
+            return Ok(false);
+        }
+        if self.n > LABELLED {
+            let kind = Kind::of(self, handle)?;
+            if kind.says_all() && kind == Kind::of(other, handle)? {
+                return Ok(true);
+            }
+        }
         Ok(self.isomorphism(other, handle)?.is_some())
     }
 
@@ -395,6 +407,9 @@ impl Poset {
         }
     }
 }
+
+/// Elements of the largest poset whose canonical order is had sooner than its kind.
+const LABELLED: usize = 200;
 
 fn only(elements: &[usize]) -> Option<usize> {
     if let [x] = elements { Some(*x) } else { None }

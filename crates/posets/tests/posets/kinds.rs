@@ -42,6 +42,23 @@ fn a_diagram_and_its_transpose_are_one_kind() -> Result<(), PosetError> {
 }
 
 #[test]
+fn large_posets_of_a_kind_are_isomorphic_by_it() -> Result<(), PosetError> {
+    let (h, mut random) = (Handle::default(), RandomBits::new(3));
+    let (subsets, _) = Poset::subsets(12, 12, &h)?;
+    assert!(subsets.isomorphic(&shuffled(&subsets.dual(&h)?, &mut random, &h)?, &h)?);
+    let [a, b, c] = [150, 200, 201].map(|n| Poset::chain(n, &h));
+    let (a, b, c) = (a?, b?, c?);
+    let (grid, turned) = (a.product(&b, &h)?, b.product(&a, &h)?);
+    assert!(grid.isomorphic(&shuffled(&turned, &mut random, &h)?, &h)?);
+    assert!(!grid.isomorphic(&a.product(&c, &h)?, &h)?);
+    // Up and down, as many each way.
+    let [up, down] = [[(0, 1), (0, 2)], [(1, 0), (2, 0)]].map(|pairs| Poset::from_relations(3, &pairs, &h));
+    let many = |part: &Poset| (0..13).try_fold(part.clone(), |all, _| all.disjoint_sum(&all, &h));
+    assert!(!many(&up?)?.isomorphic(&many(&down?)?, &h)?);
+    Ok(())
+}
+
+#[test]
 fn axes_are_found_under_any_numbering() -> Result<(), PosetError> {
     let (h, mut random) = (Handle::default(), RandomBits::new(1));
     let (divisors, _) = Poset::divisors(360, &h)?;
