@@ -1994,7 +1994,7 @@ def downsum(g: _Any, h: _Any) -> _Any:
     off"""
 
 def draw(t: _Any) -> _Any:
-    """Draws a position as a board, as heaps or as a graph: columns have letters, rows numbers. A rule set says by a `draw` line what its positions look like; else the first parameter that is a board, a graph or heaps is drawn. Of a loopy value it draws the canonical form as a graph, of all else the thermograph: values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.
+    """Draws a position as a board, as heaps or as a graph: columns have letters, rows numbers. A rule set says by a `draw` line what its positions look like; else the first parameter that is a board, a graph or heaps is drawn. Of a poset it draws the Hasse diagram, of a loopy value the canonical form as a graph, of all else the thermograph: values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.
 
     > draw(Clobber(grid("xo.|.xo")))
       a b c
@@ -2470,7 +2470,7 @@ def is_integer(g: _Any) -> _Any:
     false"""
 
 def is_lattice(P: _Any) -> _Any:
-    """Whether every two elements have a least upper and a greatest lower bound.
+    """Whether there are elements at all, and every two of them have a least upper and a greatest lower bound.
 
     > is_lattice(divisors(60))
     true
@@ -3271,7 +3271,7 @@ def ordinal_product(g: _Any, h: _Any) -> _Any:
     v"""
 
 def ordinal_sum(*posets: _Any) -> _Any:
-    """Posets one upon the other, the lowest first, or those of a list: every element of one is below every element of those after it. Elements that occur in both of two get the number of their side: `(0, x)` and `(1, x)`. Of two games it is `G : H`.
+    """Posets one upon the other, the lowest first, or those of a list: every element of one is below every element of those after it. If an element occurs in several, all elements get the number of their poset: `(0, x)` and `(1, x)`. Of two games it is `G : H`.
 
     > ordinal_sum(1, -3)
     1/8
@@ -3976,7 +3976,7 @@ def support(f: _Any) -> _Any:
     {1, 2} + N{3}"""
 
 def svg(t: _Any) -> _Any:
-    """A drawing as the text of an SVG file: of a position that is a board, heaps or a graph; of a loopy value; of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a Hasse diagram.
+    """A drawing as the text of an SVG file: of a position that is a board, heaps or a graph; of a loopy value; of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a poset's Hasse diagram.
 
     > length(svg(thermograph(<2 | 0>))) > 100
     true"""

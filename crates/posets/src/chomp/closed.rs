@@ -44,6 +44,18 @@ impl Cells {
         (rows, columns)
     }
 
+    /// The lengths of the rows, or of the columns, if there are at most two.
+    pub(super) fn two_rows(&self, position: &Bits) -> Option<[usize; 2]> {
+        let (rows, columns) = self.lengths(position);
+        let lines = if rows.len() <= 2 { rows } else { columns };
+        match lines[..] {
+            [] => Some([0, 0]),
+            [a] => Some([a, 0]),
+            [a, b] => Some([a, b]),
+            _ => None,
+        }
+    }
+
     /// How many positions lie below one, itself among them, nearly: diagrams within it, by the length of their last row.
     pub(super) fn positions(&self, position: &Bits) -> f64 {
         let (rows, _) = self.lengths(position);

@@ -10,6 +10,7 @@ mod levels;
 mod misere;
 mod recursive;
 mod remoteness;
+mod two_rows;
 
 use super::bits::{Bits, Mask, with_mask};
 use super::boxes::{BoxValues, chomp_plan};
@@ -23,6 +24,7 @@ use num_traits::ToPrimitive;
 use recursive::Recursive;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
+use two_rows::TwoRows;
 
 /// Downsets for the first try of a table, squares of sizes of positions for the first try of the recursion, downsets for
 /// the second table.
@@ -105,6 +107,7 @@ pub struct Chomp {
     /// The poset as a forest, or as the cells of a diagram, if it is one.
     forest: Option<Forest>,
     cells: Option<Cells>,
+    two_rows: Option<TwoRows>,
     /// The components of all but the least element.
     parts: Vec<Part>,
     /// The table of the whole, if that is a box.
@@ -157,6 +160,7 @@ impl Chomp {
         Ok(Chomp {
             forest,
             cells,
+            two_rows: None,
             poset,
             least,
             takes_least,
@@ -235,6 +239,9 @@ impl Chomp {
         if let Some(forest) = &self.forest {
             return forest.chomp(position, self.least, handle);
         }
+        if let Some(value) = self.value_on_two_rows(position, handle)? {
+            return Ok(value);
+        }
         let mut value = 0;
         for k in 0..self.parts.len() {
             let part = self.part(k, position, handle)?;
@@ -243,6 +250,21 @@ impl Chomp {
             }
         }
         Ok(value)
+    }
+
+    /// The value of a position that is two rows or columns of cells.
+    fn value_on_two_rows(&mut self, position: &Bits, handle: &Handle) -> Result<Option<u32>, Stop> {
+        let Some([a, b]) = self.cells.as_ref().and_then(|cells| cells.two_rows(position)) else { return Ok(None) };
+        let known = self.two_rows.as_ref().and_then(|table| table.get(a, b));
+        if known.is_some() {
+            return Ok(known);
+        }
+        // Of the whole, if that is two rows, too; else of all that was asked for so far.
+        let whole = self.cells.as_ref().and_then(|cells| cells.two_rows(&self.start()));
+        let before = self.two_rows.as_ref().map_or([0, 0], TwoRows::lengths);
+        let [first, second] = whole.unwrap_or([a.max(before[0]), b.max(before[1])]);
+        self.two_rows = TwoRows::new(first, second, handle)?;
+        Ok(self.two_rows.as_ref().and_then(|table| table.get(a, b)))
     }
 
     /// The part of a position in component `k`, increasing.

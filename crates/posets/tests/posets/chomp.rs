@@ -105,6 +105,41 @@ fn remoteness_of_small_parts() {
     }
 }
 
+/// Two rows, lying or standing, whole or as what a larger diagram comes to, against the rules of cells.
+#[test]
+fn two_rows_by_the_rules() {
+    let h = &handle();
+    let mut values: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+    for a in 1..=40 {
+        for b in 0..=a {
+            let first = (1..a).map(|c| values[&(c, b.min(c))]);
+            let taken: Vec<u32> = first.chain((0..b).map(|c| values[&(a, c)])).collect();
+            values.insert((a, b), (0..).find(|v| !taken.contains(v)).unwrap());
+        }
+    }
+    let chain = |n| Poset::chain(n, h).unwrap();
+    for (poset, tall, wide) in [
+        (chain(2).product(&chain(40), h).unwrap(), 2, 40),
+        (chain(40).product(&chain(2), h).unwrap(), 40, 2),
+        (chain(7).product(&chain(9), h).unwrap(), 7, 9),
+    ] {
+        let mut chomp = Chomp::new(poset.clone(), h).unwrap();
+        let mut free = Chomp::taking_all(poset, h).unwrap();
+        for (&(a, b), &value) in &values {
+            for (row, column) in [(1, wide), (wide, 1)] {
+                let place = |of: usize, i: usize| if column == wide { of * wide + i } else { i * wide + of };
+                let (rows, columns) = if column == wide { (2, a) } else { (a, 2) };
+                if rows > tall || columns > wide || row == column {
+                    continue;
+                }
+                let position = Bits::of(tall * wide, (0..a).map(|i| place(0, i)).chain((0..b).map(|i| place(1, i))));
+                assert_eq!(chomp.nim_value(&position, h), Ok(value), "{tall} x {wide}: {a}, {b}");
+                assert_eq!(free.nim_value(&position, h), Ok(value + 1), "{tall} x {wide}: {a}, {b}");
+            }
+        }
+    }
+}
+
 /// Whether whoever begins wins where whoever takes the last element loses, straight from the rules.
 fn misere(poset: &Poset, taboo: Option<usize>, left: u32, known: &mut BTreeMap<u32, bool>) -> bool {
     if let Some(&won) = known.get(&left) {
