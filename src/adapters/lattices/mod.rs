@@ -69,6 +69,12 @@ impl LatticeGame {
             _ => arguments.to_vec(),
         };
         let d = self.game.dimension();
+        if let [one] = &parts[..]
+            && d > 1
+            && one.as_integer().is_none()
+        {
+            return Fault::expected(format!("a position: the coordinates {}", self.names.join(", ")), one).err();
+        }
         if parts.len() != d {
             let (wanted, found) = (plural(d, "coordinate"), parts.len());
             return Fault::new(Mistake::Arguments, format!("a position of this game has {wanted}, found {found}"))
@@ -193,6 +199,12 @@ impl Machine {
             }
         }
         let (moves, move_spans) = self.vectors(&declaration.moves, d, "a move")?;
+        if moves.is_empty() {
+            let name = &declaration.heading.name;
+            return Fault::new(Mistake::LatticeMoves, format!("the lines `move` of {name} name no move"))
+                .note("A lattice game has a move for each ray of its board, such as `move (1, 0), (0, 1)`.")
+                .err();
+        }
         let (points, _) = self.vectors(&declaration.defeated, d, "a defeated point")?;
         let play = match declaration.misere {
             Some(_) => Play::Misere,

@@ -59,7 +59,9 @@ impl LatticeProof {
             Ok(_) => Ok(Value::Bool(true)),
             Err(Failure::Stop(stop)) => Err(stop.into()),
             Err(Failure::Budget) => {
-                Fault::new(Mistake::Undecided, format!("the certificate of {name} is too large for the checker")).err()
+                Fault::new(Mistake::Undecided, format!("the certificate of {name} is too large for the checker"))
+                    .note(format!("`strategy({name}, claim = p_set(S))` of a strategy S may find a smaller proof."))
+                    .err()
             }
             Err(Failure::Shape)
                 if matches!(self.proof, Some(Certificate::Cover(_))) && words::has_more_sides(self.game()?) =>

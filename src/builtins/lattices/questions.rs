@@ -286,7 +286,10 @@ pub(super) fn pattern(m: &mut Machine, names: &[Rc<str>], at: &Value) -> Res<Vec
             Mistake::Undecided,
             format!("`at` needs an entry for each of the coordinates {}", names.join(", ")),
         )
-        .note("Write `nothing` at those that are drawn: `at = (nothing, nothing, 3)`.")
+        .note(format!(
+            "Write `nothing` at those that are drawn: `at = (nothing, nothing{})`.",
+            ", 3".repeat(d.saturating_sub(2))
+        ))
         .err();
     }
     parts

@@ -1,5 +1,6 @@
 //! Between values and the engine's points, vectors, inequalities; and the engine's errors in words.
 
+use crate::adapters::lattices::plural;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::lattices::linear::{Matrix, Vector};
@@ -21,7 +22,7 @@ pub fn fault(trouble: Trouble) -> Box<Flow> {
     match trouble {
         Trouble::Stop(stop) => stop.into(),
         Trouble::Dimension(wanted, found) => {
-            Fault::new(Mistake::Dimension, format!("{wanted} coordinates and {found} coordinates do not go together"))
+            Fault::new(Mistake::Dimension, format!("{} and {} do not go together", plural(wanted, "coordinate"), plural(found, "coordinate")))
                 .note("All points and vectors of one set or generating function have the same number of coordinates.")
                 .into()
         }
@@ -38,6 +39,28 @@ pub fn fault(trouble: Trouble) -> Box<Flow> {
         Trouble::Text(at, expected) => {
             Fault::new(Mistake::Unreadable, format!("cannot read the text: expected {expected} at byte {}", at + 1)).into()
         }
+    }
+}
+
+/// The same for an operation that lists the points of a box.
+pub fn fault_in_box(trouble: Trouble) -> Box<Flow> {
+    match trouble {
+        Trouble::Budget(n) => {
+            Fault::new(Mistake::TooLarge, format!("there are more than {n} points or pieces in the box"))
+                .note("`count_in_box(S, low, high)` counts the points of a set without listing them.")
+                .into()
+        }
+        other => fault(other),
+    }
+}
+
+/// The same for inequalities.
+pub fn fault_of_inequalities(trouble: Trouble) -> Box<Flow> {
+    match trouble {
+        Trouble::NotPointed => Fault::new(Mistake::Infinite, "there is a whole line in it")
+            .note("Some direction is bounded on neither side: an inequality is missing, such as `(0, 1, 0)` for `y >= 0`.")
+            .into(),
+        other => fault(other),
     }
 }
 

@@ -14,7 +14,10 @@ use crate::lattices::series::notation::variable_names;
 use crate::lattices::series::{Series, parse};
 use crate::lattices::sets::{Stratification, bits, notation, semigroup};
 use crate::value::{Fault, Res, Value};
-use convert::{budget, corner_of, dimension_of, fault, inequalities_of, is_point, point_of, points_of, tuple_of};
+use convert::{
+    budget, corner_of, dimension_of, fault, fault_in_box, fault_of_inequalities, inequalities_of, is_point, point_of,
+    points_of, tuple_of,
+};
 use std::rc::Rc;
 use things::{Generating, PointSet};
 
@@ -89,7 +92,8 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             let rows = inequalities_of(m, &a[0])?;
-            set(Stratification::of_polyhedron(rows, budget(), &m.handle))
+            let set = Stratification::of_polyhedron(rows, budget(), &m.handle).map_err(fault_of_inequalities)?;
+            Ok(PointSet::value(set))
         },
     ),
     Native::new(
@@ -158,7 +162,7 @@ pub static ALL: &[Native] = &[
         |m, a| {
             let s = set_of(&a[0])?;
             let (low, high) = corners(m, a, s.0.dimension())?;
-            let points = s.0.points_in_box(&low, &high, budget(), &m.handle).map_err(fault)?;
+            let points = s.0.points_in_box(&low, &high, budget(), &m.handle).map_err(fault_in_box)?;
             Ok(Value::list(points.iter().map(|p| tuple_of(p)).collect()))
         },
     ),
@@ -233,7 +237,7 @@ pub static ALL: &[Native] = &[
         |m, a| {
             let f = function_of(&a[0])?;
             let (low, high) = corners(m, a, f.series.dimension())?;
-            Ok(f.with(f.series.truncated(&low, &high, budget(), &m.handle).map_err(fault)?))
+            Ok(f.with(f.series.truncated(&low, &high, budget(), &m.handle).map_err(fault_in_box)?))
         },
     ),
     Native::new(
@@ -327,6 +331,10 @@ fn complexity(m: &mut Machine, x: &Value) -> Res {
 /// `F + N A` for a point or points `F`.
 fn piece(m: &mut Machine, bases: &Value, generators: &Value, d: Option<usize>) -> Res<Stratification> {
     let bases = if is_point(bases) { vec![point_of(m, bases, d)?] } else { points_of(m, bases, d)? };
+    if is_point(generators) && !matches!(generators, Value::Tuple(items) if items.is_empty()) {
+        let shown = m.notation(generators)?;
+        return Fault::expected(format!("a list of vectors, `[{shown}]`"), generators).err();
+    }
     let generators = points_of(m, generators, d)?;
     let Some(d) = dimension_of(bases.iter().chain(&generators))? else {
         return Fault::new(Mistake::Unsuitable, "a set without points has no dimension")
@@ -458,8 +466,22 @@ fn dimension_of_series(text: &str) -> usize {
     }
 }
 
+/// A list or set of points beside a set of points.
+fn beside(m: &mut Machine, list: &Value, set: &PointSet) -> Res {
+    let d = set.0.dimension();
+    let points = points_of(m, list, Some(d))?;
+    semigroup::module(d, &points, &[], budget(), &m.handle).map(PointSet::value).map_err(fault)
+}
+
 /// `union`, `intersection` and `difference` of sets of points, and the first two of generating functions of sets.
 pub fn combined(m: &mut Machine, operation: &str, a: &Value, b: &Value) -> Option<Res> {
+    let is_list = |value: &Value| matches!(value, Value::List(_) | Value::Set(_) | Value::Range(_));
+    if let (Some(s), true) = (a.thing::<PointSet>(), is_list(b)) {
+        return Some(beside(m, b, s).and_then(|t| combined(m, operation, a, &t).unwrap_or(Ok(t))));
+    }
+    if let (true, Some(t)) = (is_list(a), b.thing::<PointSet>()) {
+        return Some(beside(m, a, t).and_then(|s| combined(m, operation, &s, b).unwrap_or(Ok(s))));
+    }
     if let (Some(s), Some(t)) = (a.thing::<PointSet>(), b.thing::<PointSet>()) {
         return Some(set(match operation {
             "union" => s.0.union(&t.0, budget(), &m.handle),
