@@ -8,6 +8,7 @@
 pub mod commensurable;
 pub(crate) mod difference;
 pub mod merge;
+mod near;
 pub mod notation;
 pub mod pieces;
 pub mod polyhedron;
@@ -76,8 +77,24 @@ impl Stratification {
         handle: &Handle,
     ) -> Result<Stratification, Trouble> {
         let mut parts: Vec<Stratum> = Vec::new();
+        for stratum in &strata {
+            check(stratum, dimension, handle)?;
+        }
+        if strata.len() * strata.len() >= near::PAIRS
+            && let Some(near) = near::near(&strata, &strata, handle)?
+        {
+            // What is left of each, without those before it that it may meet.
+            let mut fresh: Vec<Vec<Stratum>> = Vec::with_capacity(strata.len());
+            for (i, stratum) in strata.into_iter().enumerate() {
+                let others: Vec<Stratum> =
+                    near[i].iter().filter(|&&j| j < i).flat_map(|&j| fresh[j].iter().cloned()).collect();
+                fresh.push(remove(vec![stratum], &others, budget, handle)?);
+            }
+            let parts: Vec<Stratum> = fresh.into_iter().flatten().collect();
+            budget.check(parts.len())?;
+            return Stratification::of_disjoint(dimension, parts, handle);
+        }
         for stratum in strata {
-            check(&stratum, dimension, handle)?;
             let fresh = remove(vec![stratum], &parts, budget, handle)?;
             parts.extend(fresh);
             budget.check(parts.len())?;
@@ -149,6 +166,18 @@ impl Stratification {
     ) -> Result<Stratification, Trouble> {
         self.same_space(other)?;
         let mut strata = Vec::new();
+        if self.strata.len().saturating_mul(other.strata.len()) >= near::PAIRS
+            && let Some(near) = near::near(&self.strata, &other.strata, handle)?
+        {
+            for (s, near) in self.strata.iter().zip(near) {
+                for j in near {
+                    handle.tick()?;
+                    strata.extend(s.meet(&other.strata[j], budget, handle)?);
+                }
+                budget.check(strata.len())?;
+            }
+            return Stratification::of_disjoint(self.dimension, strata, handle);
+        }
         for (i, s) in self.strata.iter().enumerate() {
             handle.progress("intersection of sets", i as u64, Some(self.strata.len() as u64));
             for t in &other.strata {
@@ -249,6 +278,19 @@ fn remove(
     budget: Budget,
     handle: &Handle,
 ) -> Result<Vec<Stratum>, Trouble> {
+    if parts.len().saturating_mul(others.len()) >= near::PAIRS
+        && parts.len() > 1
+        && let Some(near) = near::near(&parts, others, handle)?
+    {
+        let mut rest = Vec::with_capacity(parts.len());
+        for (part, near) in parts.into_iter().zip(near) {
+            let near: Vec<Stratum> = near.into_iter().map(|i| others[i].clone()).collect();
+            rest.extend(remove(vec![part], &near, budget, handle)?);
+            budget.check(rest.len())?;
+        }
+        return merge::merged(rest, handle);
+    }
+    let (mut last, mut unmerged) = (parts.len(), false);
     for (i, other) in others.iter().enumerate() {
         handle.progress("difference of sets", i as u64, Some(others.len() as u64));
         let mut rest = Vec::new();
@@ -264,9 +306,17 @@ fn remove(
             }
             budget.check(rest.len())?;
         }
-        parts = if changed { merge::merged(rest, handle)? } else { rest };
+        // Merging goes through all parts; of many that grow one by one it is done at every doubling.
+        if changed && (rest.len() <= 64 || rest.len() >= 2 * last) {
+            rest = merge::merged(rest, handle)?;
+            last = rest.len();
+            unmerged = false;
+        } else {
+            unmerged |= changed;
+        }
+        parts = rest;
     }
-    Ok(parts)
+    if unmerged { merge::merged(parts, handle) } else { Ok(parts) }
 }
 
 /// The box `low <= x <= high` as inequalities.

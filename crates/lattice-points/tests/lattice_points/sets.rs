@@ -113,6 +113,49 @@ fn algebra(d: usize, s: &[Small], t: &[Small], budget: Budget, handle: &Handle) 
     Ok(())
 }
 
+/// Sets of many strata with few sets of generators, which are looked up by the classes of their bases: points, lines and the plane.
+#[test]
+fn many_strata_against_lists() {
+    let (mut dice, handle) = (Dice(13), Handle::default());
+    for case in 0..12 {
+        let d = 1 + case % 2;
+        let side = [0, 200, 24][d];
+        let mut some = |count: usize| -> Vec<Small> {
+            let lines: &[&[&[i64]]] = match d {
+                1 => &[&[], &[&[90]], &[&[60]]],
+                _ => &[&[], &[&[18, 0]], &[&[0, 16], &[15, 0]], &[&[12, 12]]],
+            };
+            let one = |_| Small {
+                base: (0..d).map(|_| dice.range(0, side - 1)).collect(),
+                generators: lines[dice.range(0, lines.len() as i64 - 1) as usize].iter().map(|g| g.to_vec()).collect(),
+            };
+            (0..count).map(one).collect()
+        };
+        let (s, t) = (some(90), some(70));
+        algebra_of_many(d, side, &s, &t, &handle);
+    }
+    // Thousands of residues: each meets one of the others at most.
+    let set = |bases: &[i64], period: i64| {
+        let bases: Vec<_> = bases.iter().map(|&b| big(&[b])).collect();
+        semigroup::module(1, &bases, &[big(&[period])], budget(), &handle).unwrap()
+    };
+    let odd: Vec<i64> = (0..3000).map(|i| 3 * i + 1).collect();
+    let (a, b) = (set(&odd, 30_011), set(&odd[..2000], 30_011));
+    let rest = a.difference(&b, budget(), &handle).unwrap();
+    assert!(rest.equals(&set(&odd[2000..], 30_011), budget(), &handle).unwrap());
+    assert!(a.intersection(&b, budget(), &handle).unwrap().equals(&b, budget(), &handle).unwrap());
+    assert!(b.union(&rest, budget(), &handle).unwrap().equals(&a, budget(), &handle).unwrap());
+}
+
+fn algebra_of_many(d: usize, side: i64, s: &[Small], t: &[Small], handle: &Handle) {
+    let (a, b) = (points(side, s), points(side, t));
+    let (sa, sb) = (union(d, s), union(d, t));
+    agrees(&sa, &a, d, side, "many");
+    agrees(&sa.intersection(&sb, budget(), handle).unwrap(), &a.intersection(&b).cloned().collect(), d, side, "both");
+    agrees(&sa.union(&sb, budget(), handle).unwrap(), &a.union(&b).cloned().collect(), d, side, "either");
+    agrees(&sa.difference(&sb, budget(), handle).unwrap(), &a.difference(&b).cloned().collect(), d, side, "first");
+}
+
 /// Affine semigroups with dependent generators: every sum of generators, once.
 #[test]
 fn semigroups_against_lists() {
