@@ -469,7 +469,7 @@ fn certificates_are_verified_from_files() {
         assert!(ran.err.contains("this is no certificate"), "{}", ran.err);
     }
     // Kinds that there are not, statements where a position stands; and what goes beyond a bound costs no other file its line.
-    let good = files.file("good.cert", &write("subtraction({1, 4})"));
+    let good = files.file("good.cert", write("subtraction({1, 4})"));
     let head = |rest: &str| format!("{{\"sprague\":\"certificate 1\",\"claim\":\"1\"{rest}}}");
     for (wrong, says) in [
         (head(",\"kind\":\"zzz\""), "certificates of the kind `zzz` are not known"),
