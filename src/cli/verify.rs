@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::rc::Rc;
 
-/// Verifies the files in order, each in a session of its own, after the script with the rules if there is one.
+/// Verifies the files in order, each in a session of its own that is gone before the next, after the script with the rules if there is one.
 pub fn files(
     screen: &Rc<RefCell<Screen>>,
     options: &Options,
@@ -74,7 +74,6 @@ fn one(
         }
     }
     screen.borrow_mut().start();
-    // The session goes with its memory: that is counted, and the next file has all that is allowed.
     let running = super::interrupt::Running::start(session.handle().interruption_flag());
     let verified = session.verify_certificate(name, text, coq);
     drop(running);

@@ -95,9 +95,9 @@ impl Decoder<'_> {
         let number = self.surreal(number, depth)?;
         let game = self.game(object.get("game").unwrap_or(&Json::Null))?;
         // What is no short game stands beside one of mean 0 only.
-        let (mean, rest) = (self.m.store.mean(game, &self.m.handle)?, game);
+        let mean = self.m.store.mean(game, &self.m.handle)?;
         let shift = self.m.store.number(mean.clone());
-        let rest = self.m.store.sub(rest, shift, &self.m.handle)?;
+        let rest = self.m.store.sub(game, shift, &self.m.handle)?;
         ordinals::value(self.m, number.plus(&mean.to_ratio().into()), rest)
     }
 

@@ -128,22 +128,28 @@ fn expression<'a>(line: &'a Json, name: &str) -> Result<&'a str, String> {
     let text = field(line, name)?;
     let mut inside = false;
     let mut escaped = false;
+    let mut outside = String::new();
+    let neither = || format!("`{name}` is neither a position nor a value: {text}");
     for c in text.chars() {
         match c {
             '\n' | '\r' => return Err(format!("`{name}` has more than one line")),
             '"' if !escaped => inside = !inside,
-            '=' | ';' | '#' if !inside => return Err(format!("`{name}` is neither a position nor a value: {text}")),
+            // A brace in a text would run what stands in it.
+            '{' if inside && !escaped => return Err(neither()),
+            '=' | ';' | '#' if !inside => return Err(neither()),
             _ => {}
+        }
+        if !inside {
+            outside.push(c);
         }
         escaped = inside && c == '\\' && !escaped;
     }
     let parsed = crate::syntax::parse(0, text, Mode::Session);
     let one = matches!(&parsed.program.statements[..], [statement] if matches!(statement.kind, StmtKind::Expr(_)));
     let word = |c: char| c.is_alphanumeric() || c == '_';
-    let outside = text.replace("\\\\", "").replace("\\\"", "");
-    let has_statements = outside.split('"').step_by(2).any(|part| part.split(|c| !word(c)).any(|word| word == "do"));
+    let has_statements = outside.split(|c| !word(c)).any(|word| word == "do");
     if inside || !one || has_statements || !parsed.errors.is_empty() {
-        return Err(format!("`{name}` is neither a position nor a value: {text}"));
+        return Err(neither());
     }
     Ok(text)
 }

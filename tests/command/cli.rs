@@ -475,6 +475,10 @@ fn certificates_are_verified_from_files() {
         (head(",\"kind\":\"zzz\""), "certificates of the kind `zzz` are not known"),
         (head(""), "`kind` is missing"),
         (head(",\"kind\":\"strategy\",\"game\":\"do while true do 1 end end\""), "neither a position nor a value"),
+        (
+            head(",\"kind\":\"strategy\",\"game\":\"Clobber(\\\"{do while true do 1 end end}\\\")\""),
+            "neither a position nor a value",
+        ),
         (head(",\"kind\":\"strategy\",\"game\":\"[k for k in 1..10^9]\""), "memory"),
     ] {
         files.file("c.cert", &wrong);

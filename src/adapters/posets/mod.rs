@@ -120,15 +120,12 @@ impl PosetValue {
         match which {
             Value::List(_) | Value::Set(_) | Value::Tuple(_) | Value::Range(_) | Value::Thing(_) => {
                 for element in machine.elements(which)? {
-                    if self.place(machine, &element)?.is_none() {
+                    let Some(place) = self.place(machine, &element)? else {
                         let (all, one) = (machine.notation(which)?, machine.notation(&element)?);
-                        return Fault::new(
-                            Mistake::NoElement,
-                            format!("the poset has no element {one}, and no element {all}"),
-                        )
-                        .err();
-                    }
-                    set.insert(self.find(machine, &element)?);
+                        let said = format!("the poset has no element {one}, and no element {all}");
+                        return Fault::new(Mistake::NoElement, said).err();
+                    };
+                    set.insert(place);
                 }
             }
             other => {
