@@ -243,6 +243,9 @@ impl Resolver<'_> {
     }
 
     fn unknown(&mut self, name: &str, span: Span, what: &str) {
+        if what != "function" && self.globals.labels.contains(name) {
+            return self.errors.push(sentences::bare_label(what, name, span));
+        }
         let near = match self.errors.is_full() || sentences::foreign(name).is_some() {
             true => Vec::new(),
             // The library's names of one letter are outcomes, which nobody means by `x`.

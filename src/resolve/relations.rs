@@ -5,12 +5,18 @@ use crate::limits::with_stack;
 use crate::syntax::ast::{Expr, ExprKind, GraphItem};
 use crate::value::Value;
 use crate::value::node::{Code, EdgeLiteral, GraphLiteral, Node};
+use std::rc::Rc;
 
 impl Resolver<'_> {
     /// The code of a label: a constant, or a tuple or set of constants.
     pub(super) fn label(&mut self, e: &Expr) -> Code {
         let node = with_stack(|| match &*e.kind {
-            ExprKind::Name(name) => Node::Const(Value::text(&**name)),
+            ExprKind::Name(name) => {
+                if !self.library {
+                    self.globals.labels.insert(Rc::clone(name));
+                }
+                Node::Const(Value::text(&**name))
+            }
             ExprKind::Tuple(parts) => Node::Tuple(parts.iter().map(|part| self.label(part)).collect()),
             ExprKind::Set(parts) => Node::Set(parts.iter().map(|part| self.label(part)).collect()),
             // Numbers and strings.

@@ -39,6 +39,16 @@ pub fn unknown(what: &str, name: &str, span: Span, near: Vec<String>, around: Op
     error
 }
 
+/// The label of an element or vertex without quotes, where no poset or graph is written down.
+pub fn bare_label(what: &str, name: &str, span: Span) -> Diagnostic {
+    let label = format!("\"{name}\"");
+    let mut error = Diagnostic::new(Mistake::UnknownName, span, format!("unknown {what} `{}`", cited(name)))
+        .label(format!("did you mean `{}`?", cited(&label)))
+        .note("Labels stand bare inside the braces of `poset {…}` and `graph {…}`, elsewhere in quotes.");
+    error.detail = Detail::Suggestions(vec![label]);
+    error
+}
+
 /// `tiny_1` as its two parts.
 fn numbered(name: &str) -> Option<(&str, &str)> {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());

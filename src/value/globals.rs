@@ -1,7 +1,7 @@
 //! Which names exist at the top, and where their values are kept.
 
 use crate::value::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// The variables of scripts and of the library: a slot each, and names in two layers.
@@ -18,6 +18,8 @@ pub struct Globals {
     /// By slot, whether a function or rule set reads it: what was computed with its old value is forgotten when it
     /// changes.
     pub watched: Vec<bool>,
+    /// Names that the user's posets and graphs have as labels: outside their braces they stand in quotes.
+    pub labels: FxHashSet<Rc<str>>,
 }
 
 impl Globals {
