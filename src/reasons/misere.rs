@@ -45,7 +45,7 @@ pub fn outcome(m: &mut Machine, x: &Value, under: Under, most: usize) -> Res<Vec
             let shown = if *copies > twice { &twice + (copies % &twice) } else { copies.clone() };
             rows.extend(std::iter::repeat_n(row, usize::try_from(shown).unwrap_or(0)));
         }
-        let made = first_win(m, x, None, under)?.map(|made| arrow(m, &made.component, &made.becomes)).transpose()?;
+        let made = first_win(m, x, None, under)?.map(|made| arrow(m, &made)).transpose()?;
         let large = heaps.iter().any(|(_, size, _)| *size > BigInt::from(LARGE)) || heaps.len() > nim::ROWS;
         let lost = made.is_none();
         let mut reasons = by_nim_sum(rows, made);
@@ -98,10 +98,10 @@ pub fn play(m: &mut Machine, x: &Value, who: Option<Player>, under: Under, most:
     let mut reasons = Vec::new();
     for made in moves.iter().take(most) {
         if let Some(reply) = first_win(m, &made.to, who.map(opponent), under)? {
-            let made = arrow(m, &made.component, &made.becomes)?;
-            reasons.push(Reason::MisereAnswered { who, made, reply: arrow(m, &reply.component, &reply.becomes)? });
+            let made = arrow(m, made)?;
+            reasons.push(Reason::MisereAnswered { who, made, reply: arrow(m, &reply)? });
         } else if m.moves_of(&made.to, who.map_or(Player::Left, opponent))?.is_empty() {
-            reasons.push(Reason::MisereOver { who, made: arrow(m, &made.component, &made.becomes)? });
+            reasons.push(Reason::MisereOver { who, made: arrow(m, made)? });
         }
     }
     if moves.len() > most {
@@ -111,7 +111,7 @@ pub fn play(m: &mut Machine, x: &Value, who: Option<Player>, under: Under, most:
 }
 
 fn begins(m: &mut Machine, who: Option<Player>, made: &MoveRecord) -> Res<Reason> {
-    Ok(Reason::MisereBegins { who, made: arrow(m, &made.component, &made.becomes)? })
+    Ok(Reason::MisereBegins { who, made: arrow(m, made)? })
 }
 
 /// The first move after which whoever is to move loses.
@@ -182,7 +182,7 @@ pub fn genus(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
         let genus = m.genus(&made.to)?;
         normal.push(genus.normal);
         misere.push(genus.values[0]);
-        options.push((arrow(m, &made.component, &made.becomes)?, genus.to_string()));
+        options.push((arrow(m, &made)?, genus.to_string()));
     }
     for values in [&mut normal, &mut misere] {
         values.sort_unstable();

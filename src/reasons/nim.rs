@@ -18,7 +18,7 @@ pub fn options(m: &mut Machine, x: &Value) -> Res<Option<Vec<(String, u64)>>> {
         m.handle.tick()?;
         let game = m.game(&record.to)?;
         let Some(value) = m.store.as_nimber(game) else { return Ok(None) };
-        options.push((arrow(m, &record.component, &record.becomes)?, value));
+        options.push((arrow(m, &record)?, value));
     }
     Ok(Some(options))
 }

@@ -6,7 +6,8 @@
 
 use super::words::{self, arrow};
 use super::{Made, Reason, misere};
-use crate::eval::{Machine, opponent};
+use crate::adapters::posets::chomp::chomp_position;
+use crate::eval::{Machine, MoveRecord, opponent};
 use crate::games::{Game, Relation, ZERO};
 use crate::value::key::Key;
 use crate::value::{Player, Res, Under, Value};
@@ -83,12 +84,23 @@ impl Match {
             self.parts.iter().enumerate().filter(|(i, _)| *i != part).map(|(_, other)| other.game).collect();
         let others = m.store.sum(&others, &m.handle)?;
         let origin = self.parts[part].origin;
+        // What says in which component an element is taken.
+        let beside = chomp_position(&self.parts[part].value).and_then(|_| {
+            let mut parts = self.parts.iter().enumerate();
+            parts.find(|(i, other)| *i != part && chomp_position(&other.value).is_some()).map(|(_, other)| &other.value)
+        });
         let mut moves = Vec::new();
         for record in m.moves_of(&self.parts[part].value.clone(), player)? {
             m.handle.tick()?;
             let game = m.game(&record.to)?;
             let after = m.store.add(game, others, &m.handle)?;
-            let text = arrow(m, &record.component, &record.becomes)?;
+            let text = match beside {
+                Some(other) => {
+                    let to = m.add(&record.to, other)?;
+                    arrow(m, &MoveRecord { to, ..record.clone() })?
+                }
+                None => arrow(m, &record)?,
+            };
             moves.push(Made { text, part: origin, at: part, to: record.to, after });
         }
         Ok(moves)
@@ -397,13 +409,13 @@ pub fn refuted(m: &mut Machine, game: &Value, to: &Value, under: Under) -> Res<O
             return Ok(Some(Reason::RefutedByEnd(to.clone())));
         }
         let reply = misere::first_win(m, to, None, under)?;
-        let reply = reply.map(|made| arrow(m, &made.component, &made.becomes)).transpose()?;
+        let reply = reply.map(|made| arrow(m, &made)).transpose()?;
         return Ok(reply.map(|reply| Reason::Refuted { to: to.clone(), reply }));
     }
     if fair(m, to)? {
         for record in m.moves_of(to, Player::Left)? {
             if m.game(&record.to)? == ZERO {
-                let reply = arrow(m, &record.component, &record.becomes)?;
+                let reply = arrow(m, &record)?;
                 return Ok(Some(Reason::Refuted { to: to.clone(), reply }));
             }
         }

@@ -93,7 +93,7 @@ fn stolen(m: &mut Machine, x: &Value) -> Res<Option<Reason>> {
             all = all && first.contains(&m.played_key(&answer.to)?);
         }
         if all && answers_end_nothing(m, &moves)? {
-            return Ok(Some(Reason::Steal(arrow(m, &made.component, &made.becomes)?)));
+            return Ok(Some(Reason::Steal(arrow(m, made)?)));
         }
     }
     Ok(None)
@@ -133,7 +133,7 @@ fn remotenesses(m: &mut Machine, x: &Value, who: Option<Player>, under: Under) -
 }
 
 fn told(m: &mut Machine, options: &[(MoveRecord, u32)]) -> Res<Vec<(String, u32)>> {
-    options.iter().map(|(record, r)| Ok((arrow(m, &record.component, &record.becomes)?, *r))).collect()
+    options.iter().map(|(record, r)| Ok((arrow(m, record)?, *r))).collect()
 }
 
 /// Win quickly, lose slowly.
@@ -207,7 +207,7 @@ pub fn choice(
         let mut leads = Vec::new();
         for made in &moves {
             let verdict = m.verdict_after(&made.to, who, under)?;
-            leads.push((arrow(m, &made.component, &made.becomes)?, verdict));
+            leads.push((arrow(m, made)?, verdict));
         }
         reasons.push(Reason::Leads { who, moves: leads, most });
         return Ok(reasons);
@@ -215,7 +215,7 @@ pub fn choice(
     let options = remotenesses(m, x, who, under)?;
     let texts = told(m, &options)?;
     let find = |m: &mut Machine, wanted: &MoveRecord| -> Res<Option<(String, Option<u32>)>> {
-        let text = arrow(m, &wanted.component, &wanted.becomes)?;
+        let text = arrow(m, wanted)?;
         let found = texts.iter().find(|(known, _)| *known == text);
         Ok(found.map(|(text, r)| (text.clone(), (*r != u32::MAX).then_some(*r))))
     };
@@ -251,7 +251,7 @@ pub fn leads(m: &mut Machine, x: &Value, under: Under, most: usize) -> Res<Vec<R
         let mut moves = Vec::new();
         for record in m.moves_of(x, who.unwrap_or(Player::Left))? {
             let verdict = m.verdict_after(&record.to, who, under)?;
-            moves.push((arrow(m, &record.component, &record.becomes)?, verdict));
+            moves.push((arrow(m, &record)?, verdict));
         }
         reasons.push(Reason::Leads { who, moves, most });
     }

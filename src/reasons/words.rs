@@ -1,6 +1,6 @@
 //! Games as they were written, and other small words of sentences.
 
-use crate::eval::Machine;
+use crate::eval::{Machine, MoveRecord};
 use crate::games::{Game, Relation, View};
 use crate::limits::with_stack;
 use crate::source::Span;
@@ -98,12 +98,13 @@ pub fn with_value(m: &mut Machine, value: &Value) -> Res<String> {
 }
 
 /// A move as people write it: `(4, 6) -> (3, 5)`, `<0 | 1> -> 1`; below a board by its name there.
-pub fn arrow(m: &mut Machine, component: &Value, becomes: &Value) -> Res<String> {
+pub fn arrow(m: &mut Machine, made: &MoveRecord) -> Res<String> {
+    let MoveRecord { component, becomes, to } = made;
     if let Some(name) = m.called(component, becomes) {
         return Ok(name.to_owned());
     }
     if matches!(component, Value::Position(_) | Value::Sum(_) | Value::Move(_)) {
-        let made = Move { player: None, component: component.clone(), becomes: becomes.clone(), to: becomes.clone() };
+        let made = Move { player: None, component: component.clone(), becomes: becomes.clone(), to: to.clone() };
         return m.notation(&Value::Move(Rc::new(made)));
     }
     // Where nobody can move any more, that is all there is to say.

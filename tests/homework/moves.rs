@@ -218,6 +218,8 @@ fn chomp_is_played_by_strategies() {
     for first in ["2", "[chain(2), chain(2)]"] {
         right(sum, boards, &[&format!("answer q(b) = if kind(b) == \"list\" then {first} else 1")]);
     }
+    let there = "answer q(b) = if kind(b) == \"list\" then \"2 in chomp(chain(3))\" else 1";
+    right(sum, "both(m, n) for (m, n) in [(3, 2)]", &[there]);
     // The key's own answer, too.
     let folder = Folder::new();
     folder.put(

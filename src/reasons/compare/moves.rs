@@ -13,10 +13,11 @@ use std::rc::Rc;
 /// Components of one move that are looked for in an answer.
 const PARTS: usize = 12;
 
-/// Whether a text is a move as it is printed, blanks aside and with any arrow; who makes it may be left out.
+/// Whether a text is a move as it is printed, blanks aside and with any arrow; who makes it and in which component may be left out.
 pub fn as_printed(shown: &str, text: &str) -> bool {
+    let taken = shown.split_once(" in chomp(").map(|(taken, _)| plain(taken));
     let (shown, text) = (plain(shown), plain(text));
-    shown == text || without_player(&shown) == text
+    shown == text || without_player(&shown) == text || taken.is_some_and(|taken| taken == text)
 }
 
 /// Whether it is one if the components to which it leads stand in another order.

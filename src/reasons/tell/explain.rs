@@ -409,7 +409,7 @@ fn options_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
         }
         for record in moves.iter().take(most) {
             let value = m.game(&record.to)?;
-            let text = arrow(m, &record.component, &record.becomes)?;
+            let text = arrow(m, record)?;
             lines.push(format!("{who}: {text} = {}", name(m, value)?));
         }
         if moves.len() > most {
@@ -457,7 +457,7 @@ fn sum_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
         for record in m.moves_of(&component, Player::Left)? {
             let game = m.game(&record.to)?;
             if m.store.as_nimber(game).is_some_and(|n| BigInt::from(n) == to) {
-                let text = arrow(m, &record.component, &record.becomes)?;
+                let text = arrow(m, &record)?;
                 lines.push(format!("A winning move: {text}."));
                 break;
             }

@@ -28,8 +28,7 @@ pub fn steps(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
         let wants = if player == Player::Left { "most" } else { "fewest" };
         lines.push(format!("{who} begins and wants the {wants} points for Left: the score is {score}."));
         for (record, score) in judged.iter().take(MOST) {
-            let (text, score) =
-                (arrow(m, &record.component, &record.becomes)?, m.notation(&Value::from(score.clone()))?);
+            let (text, score) = (arrow(m, record)?, m.notation(&Value::from(score.clone()))?);
             lines.push(format!("  {text} comes to {score}."));
         }
         if judged.len() > MOST {

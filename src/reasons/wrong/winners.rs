@@ -65,7 +65,7 @@ fn misere_outcome(m: &mut Machine, x: &Value, given: &Value, claimed: OutcomeCla
         Value::Tuple(_) | Value::List(_) if wins => misere::winning_heap(m, x)?,
         _ if wins && x.is_game() => {
             let made = misere::first_win(m, x, who, under)?;
-            made.map(|made| arrow(m, &made.component, &made.becomes)).transpose()?
+            made.map(|made| arrow(m, &made)).transpose()?
         }
         _ => None,
     };
@@ -94,7 +94,7 @@ fn endless(m: &mut Machine, x: &Value, given: &Value, claimed: OutcomeClass) -> 
     for record in if leads_to.is_some() { m.moves_of(x, Player::Left)? } else { Vec::new() } {
         m.handle.tick()?;
         if compare::outcome(m, &record.to)? == leads_to {
-            made = Some(arrow(m, &record.component, &record.becomes)?);
+            made = Some(arrow(m, &record)?);
             break;
         }
     }

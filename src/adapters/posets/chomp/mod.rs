@@ -288,7 +288,7 @@ impl NativeRules for ChompRules {
         let (Some(from), Some(to)) = (chomp_position(&made.component), chomp_position(&made.becomes)) else {
             return Ok(None);
         };
-        with_board(from, |from| {
+        let taken = with_board(from, |from| {
             with_board(to, |to| {
                 let gone = Bits::of(from.root.hashes.len(), from.left.iter().filter(|&x| !to.left.contains(x)));
                 match from.root.poset().order.minimal_of(&gone)[..] {
@@ -296,7 +296,12 @@ impl NativeRules for ChompRules {
                     _ => Ok(None),
                 }
             })
-        })
+        })?;
+        // Another component may have an element of that name.
+        match taken {
+            Some(taken) if beside(made) => Ok(Some(format!("{taken} in {}", machine.notation(&made.component)?))),
+            taken => Ok(taken),
+        }
     }
 
     fn shows_value(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<bool> {
@@ -366,5 +371,19 @@ impl NativeRules for ChompRules {
             let mut game = board.root.game.borrow_mut();
             Ok(Some(game.remoteness(&board.left, &handle)?))
         })
+    }
+}
+
+/// Whether Chomp is played in another component, too.
+fn beside(made: &Move) -> bool {
+    let played: Vec<_> = match &made.to {
+        Value::Sum(sum) => sum.terms.iter().map(|(_, position)| Value::Position(Rc::clone(position))).collect(),
+        one => vec![one.clone()],
+    };
+    let left = Key(made.becomes.clone());
+    let mut others = played.into_iter().filter(|position| chomp_position(position).is_some());
+    match others.next() {
+        Some(one) => Key(one) != left || others.next().is_some(),
+        None => false,
     }
 }
