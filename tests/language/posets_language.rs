@@ -603,3 +603,20 @@ fn moves_of_chomp_in_sums() {
         assert!(shown.contains(line), "{line}: {shown}");
     }
 }
+
+#[test]
+fn powers_are_products() {
+    assert_eq!(
+        line("print(chain(2)^3, (chain(2) + chain(1))^1)"),
+        "chain(2) * chain(2) * chain(2) chain(2) + chain(1)"
+    );
+    let equal = "print([P^3 == P * P * P for P in [chain(3), poset {a < b, c}, chain(2) * chain(2)]], length(list(subsets(2)^2)))";
+    assert_eq!(line(equal), "[true, true, true] 16");
+    for (exponent, said) in
+        [("0", "an exponent from 1 to 63"), ("(10^20)", "an exponent from 1 to 63"), ("(1/2)", "does not go")]
+    {
+        let found = line(&format!("print(chain(2)^{exponent})"));
+        assert!(found.starts_with("error: ") && found.contains(said), "{exponent}: {found}");
+    }
+    assert!(line("chain(2)^40").contains("at most"), "{}", line("chain(2)^40"));
+}

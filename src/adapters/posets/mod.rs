@@ -26,6 +26,8 @@ const WRITTEN: usize = 400;
 
 /// Letters of a formula that a poset is written by.
 const FORMULA: usize = 200;
+/// Factors of a power at most.
+const FACTORS: i64 = 63;
 
 /// How a poset is written where there is something shorter than its relations.
 #[derive(Clone, Debug, Default)]
@@ -54,7 +56,7 @@ impl Name {
 }
 
 /// A poset.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PosetValue {
     /// The order on the numbers of the elements.
     pub order: Poset,
@@ -233,6 +235,19 @@ impl PosetValue {
             _ => Name::Relations,
         };
         Ok(PosetValue::new(order, elements, name.if_short()))
+    }
+
+    /// The product of `n` copies.
+    fn power(&self, machine: &mut Machine, n: &Value) -> Res<PosetValue> {
+        let Value::Int(n @ 1..=FACTORS) = *n else {
+            return Fault::expected(format!("an exponent from 1 to {FACTORS}, as in `chain(2)^3`"), n).err();
+        };
+        if self.elements.len().saturating_pow(n as u32) > Poset::MOST {
+            let said =
+                format!("{} elements to the power {n}; at most {} can be handled", self.elements.len(), Poset::MOST);
+            return Fault::new(Mistake::TooLarge, said).err();
+        }
+        (1..n).try_fold(self.clone(), |power, _| power.product(machine, self))
     }
 
     /// The product, whose elements are tuples; products of products have longer tuples.
@@ -460,6 +475,9 @@ impl Thing for PosetValue {
                 Some(Self::together(machine, &[self, other], false).map(Value::of))
             }
             (Operator::Mul, Some(other)) if !reversed => Some(self.product(machine, other).map(Value::of)),
+            (Operator::Power, None) if !reversed && matches!(other, Value::Int(_) | Value::Big(_)) => {
+                Some(self.power(machine, other).map(Value::of))
+            }
             (Operator::Sub, _) if !reversed => Some(self.without(machine, other).map(Value::of)),
             _ => None,
         }

@@ -36,9 +36,21 @@ pub fn fault(trouble: Trouble) -> Box<Flow> {
             .note("Vectors with large entries divide the points into many residue classes, borders and points far away into many rows and single ones.")
             .into(),
         Trouble::Infinite => Fault::new(Mistake::Infinite, "there are infinitely many points").into(),
+        Trouble::Text(at, expected) => unreadable(at, expected).into(),
+    }
+}
+
+fn unreadable(at: usize, expected: &str) -> Fault {
+    Fault::new(Mistake::Unreadable, format!("cannot read the text: expected {expected} at byte {}", at + 1))
+}
+
+/// The same for the text of a generating function in these variables.
+pub fn fault_in_series(trouble: Trouble, names: &[String]) -> Box<Flow> {
+    match trouble {
         Trouble::Text(at, expected) => {
-            Fault::new(Mistake::Unreadable, format!("cannot read the text: expected {expected} at byte {}", at + 1)).into()
+            unreadable(at, expected).note(format!("Its variables are {}.", names.join(", "))).into()
         }
+        other => fault(other),
     }
 }
 

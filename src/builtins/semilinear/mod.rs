@@ -15,8 +15,8 @@ use crate::lattices::series::{Series, parse};
 use crate::lattices::sets::{Stratification, bits, notation, semigroup};
 use crate::value::{Fault, Res, Value};
 use convert::{
-    budget, corner_of, dimension_of, fault, fault_in_box, fault_of_inequalities, inequalities_of, is_point, point_of,
-    points_of, tuple_of,
+    budget, corner_of, dimension_of, fault, fault_in_box, fault_in_series, fault_of_inequalities, inequalities_of,
+    is_point, point_of, points_of, tuple_of,
 };
 use std::rc::Rc;
 use things::{Generating, PointSet};
@@ -439,7 +439,7 @@ fn make_series(m: &mut Machine, a: &[Value]) -> Res {
     match &a[0] {
         Value::Str(text) => {
             let names = names.unwrap_or_else(|| variable_names(dimension_of_series(text)));
-            let series = parse::parse(text, &names, budget(), &m.handle).map_err(fault)?;
+            let series = parse::parse(text, &names, budget(), &m.handle).map_err(|e| fault_in_series(e, &names))?;
             wrap(series, Some(names))
         }
         value => match (value.thing::<PointSet>(), value.thing::<Generating>()) {
