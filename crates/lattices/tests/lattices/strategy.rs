@@ -91,7 +91,13 @@ fn random_games_in_dimension_1_and_2() {
 
 #[test]
 fn random_games_in_dimension_3() {
-    random_games(3, 30, 10, 8, 3);
+    random_games(3, 15, 10, 8, 3);
+}
+
+/// In a test of their own, so that two threads share them.
+#[test]
+fn further_random_games_in_dimension_3() {
+    random_games(3, 15, 10, 8, 8);
 }
 
 #[test]
