@@ -282,7 +282,15 @@ fn estimates_know_the_shorter_way() {
         // As `ideal_classes` counts them, the empty downset among them.
         ("estimate(subsets(5, 1), \"ideals\")", "downsets of subsets(5, 1)\nclasses of downsets: 7, exactly"),
         ("estimate(antichain(5), \"ideals\")", "downsets of subsets(5, 1) - {}\nclasses of downsets: 6, exactly"),
-        ("estimate(subsets(7), \"ideals\")", "classes of downsets: 490013148, exactly"),
+        (
+            "estimate(subsets(7), \"ideals\")",
+            "classes of downsets: 490013148, exactly\nanswered at once:    a Dedekind",
+        ),
+        ("estimate(subsets(8, 3), \"ideals\")", "answered at once:    by the graphs on 6 points"),
+        ("estimate(subsets(11, 3) - {}, \"ideals\")", "answered in seconds: by the graphs on 9 points"),
+        ("estimate(subsets(10, 2), \"ideals\")", "answered at once:    there is a formula"),
+        ("estimate(subsets(7, 4), \"ideals\")", "answered in seconds: part by part"),
+        ("estimate(subsets(8, 5), \"ideals\")", "out of reach, and not begun"),
         ("estimate(dual(subsets(6, 3)), \"ideals\")", "downsets of dual(subsets(6, 3))"),
         ("estimate(subsets(7), \"winner\")", "classes of downsets: 490013147, exactly"),
     ] {

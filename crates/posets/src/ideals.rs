@@ -6,6 +6,7 @@
 //! - Young diagrams row by row, boxes of three dimensions by MacMahon's formula.
 //! - A product with a chain of c elements: its downsets are the chains of c downsets of the other factor Q, each within the
 //!   next, which are counted by summing c - 1 times over all downsets within a downset ([`super::lattice`]).
+//! - Subsets of at most two or three of n points by their graphs ([`super::truncated`]).
 //! - A product with two chains of two elements: four downsets of Q, one within two that lie within one; so the sum, over the two in the middle,
 //!   of the downsets within both times those around both. The first of the two is taken up to symmetry. (For B(n): Berman and Köhler 1976.)
 //!
@@ -22,6 +23,7 @@ use super::lattice::IdealLattice;
 use super::poset::Poset;
 use super::rows::Rows;
 use super::subsets::burnside;
+use super::truncated;
 use super::young;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -164,8 +166,14 @@ fn of_diagram(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
     Ok(Some(classes - u32::from(!has_least)))
 }
 
-/// Young diagrams and boxes, also upside down, and without their ends.
+/// Young diagrams, boxes and subsets of at most three points, also upside down, and without their ends.
 fn of_form(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
+    if let Some((faces, _)) = Faces::either_way(poset, handle)?
+        && let Some((n, k)) = faces.truncation()
+        && let Some(found) = truncated::ideals(n, k, handle)?
+    {
+        return Ok(Some(found - u32::from(!faces.has_empty)));
+    }
     if let Some(found) = closed(poset, handle)? {
         return Ok(Some(found));
     }

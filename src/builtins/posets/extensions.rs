@@ -98,9 +98,7 @@ fn by_classes(m: &mut Machine, value: &PosetValue) -> Res<Option<BigUint>> {
 /// `ideals(P)`.
 pub fn ideals(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
-    // Dedekind numbers are known up to nine points; with triples at most a recursion on parts is shorter than the classes are many.
-    let is_long = |&(n, k): &(u32, u32)| n > 7 && k > 3 && (n > 9 || k + 1 < n);
-    if let Some((n, k)) = truncated_either_way(m, value)?.filter(is_long) {
+    if let Some((n, k)) = truncated_either_way(m, value)?.filter(|&(n, k)| posets::IdealsWay::of(n, k).is_none()) {
         m.refuse_hopeless(&estimate::estimate(estimate::Quantity::Ideals, n, k, 2000, &m.handle)?)?;
     }
     Ok(integer(posets::ideals(&value.order, &m.handle)?))

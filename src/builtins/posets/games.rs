@@ -7,7 +7,7 @@ use crate::builtins::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::posets::subsets::estimate::{self as engine, Quantity};
-use crate::posets::{self, Faces};
+use crate::posets::{self, Faces, IdealsWay};
 use crate::value::{Display, Fault, Position, Res, Value};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -92,7 +92,6 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     let shorter = match kind {
         Quantity::Outcome => known,
         Quantity::Grundy if k == 2 && n > 1 => Some("the nim-value is n modulo 3"),
-        Quantity::Ideals if k == n && n <= 9 => Some("this Dedekind number is known"),
         _ => None,
     };
     let mut shown = if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") };
@@ -119,6 +118,10 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         None => about(estimate.classes),
     };
     lines.push(format!("classes of downsets: {classes}"));
+    if kind == Quantity::Ideals {
+        lines.push(counted(n, k));
+        return Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })));
+    }
     lines.push(format!("memory:              {} MB", about((estimate.bytes / 1e6).max(1.0))));
     lines.push(format!(
         "time:                {} on {threads} thread{}",
@@ -139,6 +142,20 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         );
     }
     Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })))
+}
+
+/// How the downsets of P(n, k) are counted: not by going through their classes.
+fn counted(n: u32, k: u32) -> String {
+    match IdealsWay::of(n, k) {
+        Some(IdealsWay::Formula) => "answered at once:    there is a formula".into(),
+        Some(IdealsWay::Dedekind) => "answered at once:    a Dedekind number, or one less".into(),
+        Some(IdealsWay::Graphs(points)) => {
+            let time = if n > 10 { "in seconds" } else { "at once" };
+            format!("answered {time}:{}by the graphs on {points} points", " ".repeat(11 - time.len()))
+        }
+        Some(IdealsWay::Parts) => "answered in seconds: part by part, with up to 350 MB".into(),
+        None => "out of reach, and not begun".into(),
+    }
 }
 
 /// What a computation on a box will take.

@@ -47,7 +47,8 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    fn new(d: u128) -> Graph {
+    /// Of a downset.
+    pub(crate) fn new(d: u128) -> Graph {
         let mut graph = Graph { vertices: (d as u16).count_ones() as usize, neighbours: [0; MOST] };
         let mut rest = (d & !ROOT) >> EDGES;
         while rest != 0 {
@@ -61,6 +62,21 @@ impl Graph {
         let (a, b) = ENDS[edge as usize];
         self.neighbours[usize::from(a)] |= 1 << b;
         self.neighbours[usize::from(b)] |= 1 << a;
+    }
+
+    /// The neighbours of each vertex.
+    pub(crate) fn neighbours(&self) -> &[u16] {
+        &self.neighbours[..self.vertices]
+    }
+
+    /// The graph with one vertex more, which has these neighbours.
+    pub(crate) fn with_vertex(&self, neighbours: u16) -> Graph {
+        let mut graph = Graph { vertices: self.vertices + 1, ..*self };
+        graph.neighbours[self.vertices] = neighbours;
+        for (a, of_a) in graph.neighbours[..self.vertices].iter_mut().enumerate() {
+            *of_a |= (neighbours >> a & 1) << self.vertices;
+        }
+        graph
     }
 
     fn twins(&self, a: u8, b: u8) -> bool {
@@ -123,7 +139,8 @@ impl Graphs {
         }
     }
 
-    fn form(graph: &Graph) -> u128 {
+    /// A graph that is the same for most graphs isomorphic to it.
+    pub(crate) fn form(graph: &Graph) -> u128 {
         let s = graph.vertices;
         let (mut pairs, mut keys) = ([[0u32; MOST]; MOST], [0u32; MOST]);
         for b in 1..s {

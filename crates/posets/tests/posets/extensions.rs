@@ -832,3 +832,77 @@ fn five_by_five_by_five() {
     let count = linear_extensions(&shuffled_box(&[5, 5, 5], &mut random), &handle()).unwrap();
     assert_eq!(count.to_string().len(), 109);
 }
+
+/// By the definition; by all labelled graphs; and beyond, modulo primes: what a rotation of p points leaves as it is counts the downsets modulo p.
+#[test]
+fn downsets_of_subsets_of_at_most_three_points() {
+    let (h, mut random) = (handle(), RandomBits::new(23));
+    for (n, k) in [(2, 2), (3, 2), (4, 2), (5, 2), (3, 3), (4, 3), (5, 3)] {
+        let all = Poset::subsets(n, k, &h).unwrap().0;
+        let without = all.induced(&(1..all.len()).collect::<Vec<_>>(), &h).unwrap();
+        for poset in [&all, &without] {
+            let poset = shuffled(poset, &mut random);
+            assert_eq!(ideals(&poset, &h).unwrap(), downsets(&poset).into(), "{n}, {k}");
+            assert_eq!(ideals(&poset.dual(&h).unwrap(), &h).unwrap(), downsets(&poset).into(), "{n}, {k}");
+        }
+    }
+    for (n, k) in [(6, 2), (7, 2), (6, 3), (7, 3)] {
+        let poset = Poset::subsets(n, k, &h).unwrap().0;
+        let choose = |j: u32| (0..j).fold(1u128, |all, i| all * u128::from(n - i) / u128::from(i + 1));
+        let on_some = (0..=n).map(|j| choose(j) * graphs_with_some_triangles(j, k == 3));
+        assert_eq!(ideals(&poset, &h).unwrap(), (1 + on_some.sum::<u128>()).into(), "{n}, {k}");
+    }
+    // Counted element by element, too.
+    let eight = Poset::subsets(8, 3, &h).unwrap().0;
+    assert_eq!(ideals(&eight, &h).unwrap(), big("116821611596904098"));
+    for (n, p) in [(8, 5u32), (8, 7), (9, 5), (9, 7), (10, 5), (10, 7), (11, 11)] {
+        let (poset, masks) = Poset::subsets(n, 3, &h).unwrap();
+        let turned = |mask: u64| (mask >> p << p) | (mask << 1 & ((1 << p) - 1)) | (mask >> (p - 1) & 1);
+        let place = |mask: u64| masks.iter().position(|&other| other == mask).unwrap();
+        let rotation: Vec<usize> = masks.iter().map(|&mask| place(turned(mask))).collect();
+        let fixed = ideals(&modulo(&poset, &rotation), &h).unwrap();
+        assert_eq!(ideals(&poset, &h).unwrap() % p, fixed % p, "{n} modulo {p}");
+    }
+}
+
+/// The orbits of an automorphism; one is below another if a member is below a member.
+fn modulo(poset: &Poset, map: &[usize]) -> Poset {
+    let mut orbits: Vec<Vec<usize>> = Vec::new();
+    for x in 0..poset.len() {
+        if !orbits.iter().any(|orbit| orbit.contains(&x)) {
+            let mut orbit = vec![x];
+            while map[orbit[orbit.len() - 1]] != x {
+                orbit.push(map[orbit[orbit.len() - 1]]);
+            }
+            orbits.push(orbit);
+        }
+    }
+    let below = |a: usize, b: usize| orbits[a].iter().any(|&x| orbits[b].iter().any(|&y| poset.less(x, y)));
+    let pairs = (0..orbits.len()).flat_map(|a| (0..orbits.len()).map(move |b| (a, b))).filter(|&(a, b)| below(a, b));
+    Poset::from_relations(orbits.len(), &pairs.collect::<Vec<_>>(), &handle()).unwrap()
+}
+
+/// The sum of 2^t over all graphs on j labelled vertices, t triangles or none in each; a last vertex is put on top.
+fn graphs_with_some_triangles(j: u32, triangles: bool) -> u128 {
+    let Some(last) = j.checked_sub(1) else { return 1 };
+    let ends: Vec<(u32, u32)> = (0..last).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    let mut all = 0;
+    for graph in 0..1u32 << ends.len() {
+        let edges: Vec<u32> =
+            (0..ends.len()).filter(|e| graph >> e & 1 == 1).map(|e| 1 << ends[e].0 | 1 << ends[e].1).collect();
+        let is_edge = |pair: u32| edges.contains(&pair);
+        let mut own = 0;
+        for c in 0..last {
+            for b in 0..c {
+                own += (0..b)
+                    .filter(|a| [1 << a | 1 << b, 1 << a | 1 << c, 1 << b | 1 << c].into_iter().all(is_edge))
+                    .count();
+            }
+        }
+        for neighbours in 0..1u32 << last {
+            let within = edges.iter().filter(|&&edge| edge & neighbours == edge).count();
+            all += if triangles { 1u128 << (own + within) } else { 1 };
+        }
+    }
+    all
+}
