@@ -23,7 +23,7 @@ pub fn directory(variable: impl Fn(&str) -> Option<OsString>, windows: bool) -> 
 pub fn key<const N: usize>(name: &str) -> io::Result<[u8; N]> {
     let place = directory(|name| std::env::var_os(name), cfg!(windows))
         .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "no home directory is set"))?;
-    key_in(&place, name)
+    key_in(&place, name).map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", place.join(name).display())))
 }
 
 fn key_in<const N: usize>(place: &Path, name: &str) -> io::Result<[u8; N]> {
@@ -49,5 +49,7 @@ fn key_in<const N: usize>(place: &Path, name: &str) -> io::Result<[u8; N]> {
 fn read_key<const N: usize>(file: File) -> io::Result<[u8; N]> {
     let mut bytes = Vec::new();
     file.take(N as u64 + 1).read_to_end(&mut bytes)?;
-    bytes.try_into().map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the key's file does not hold a key"))
+    bytes.try_into().map_err(|_| {
+        io::Error::new(io::ErrorKind::InvalidData, "this is no key; where the file is gone, a new one is made")
+    })
 }

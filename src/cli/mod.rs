@@ -101,12 +101,11 @@ pub fn session(
     }
     #[cfg(feature = "cluster")]
     if let Some((workers, process, hosts)) = &options.processes {
-        let text = std::fs::read_to_string(hosts).unwrap_or_else(|error| {
-            screen.borrow_mut().complain(&format!("{} cannot be read: {error}", hosts.display()));
-            String::new()
-        });
-        let hosts = text.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty());
-        session.compute_with(hosts.collect(), *process, *workers);
+        let of_lines =
+            |text: String| text.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect();
+        let read = std::fs::read_to_string(hosts).map(of_lines);
+        let read = read.map_err(|error| format!("{} cannot be read: {error}", hosts.display()));
+        session.compute_with(read, *process, *workers);
     }
     session.hear_notices(move |text| {
         if let Ok(mut screen) = listener.try_borrow_mut() {

@@ -64,9 +64,9 @@ fn one(
                 screen.borrow_mut().complain(&problem.to_string());
                 return (Status::Usage, json!({ "file": name, "errors": [json::unreadable(&problem)] }));
             }
-            Ok(text) => {
-                let text = definitions(&text);
-                let ran = compute(screen, &mut session, (&script, &text), Mode::Script, Rc::new(|_, _| {}));
+            Ok(whole) => {
+                let left = definitions(&whole, text);
+                let ran = compute(screen, &mut session, (&script, &left), Mode::Script, Rc::new(|_, _| {}));
                 if !ran.errors.is_empty() {
                     return failed(screen, options, name, session, &ran);
                 }

@@ -5,11 +5,12 @@
 //! session that reads them has no files.
 
 use super::{Mode, Ran, Session};
-use crate::diagnostics::{Diagnostic, Mistake, Phase};
+use crate::diagnostics::{Diagnostic, Mistake, Phase, cited};
 use crate::report::Output;
-use crate::syntax::ast::StmtKind;
+use crate::syntax::ast::{Pattern, Stmt, StmtKind, Target};
 use crate::syntax::parse;
 use crate::value::fault::quoted;
+use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -103,6 +104,11 @@ fn program(text: &str) -> Result<Program, String> {
     }
     let head: Json =
         serde_json::from_str(first).map_err(|_| "its first line is not that of a certificate".to_owned())?;
+    // What is said of it goes to a screen.
+    let hidden = |name: &str| head[name].as_str().is_some_and(|text| text.contains(char::is_control));
+    if let Some(name) = ["sprague", "kind", "game", "claim"].into_iter().find(|name| hidden(name)) {
+        return Err(format!("`{name}` has a control character"));
+    }
     match (head["sprague"].as_str(), head["kind"].as_str()) {
         (Some("certificate 1"), Some("play")) => play(&head, text),
         (Some("certificate 1"), Some("period" | "strategy" | "quotient")) if text.lines().count() > 1 => {
@@ -112,9 +118,9 @@ fn program(text: &str) -> Result<Program, String> {
         (Some("certificate 1"), Some("strategy")) => strategy(&head, first),
         (Some("certificate 1"), Some("chomp")) => chomp(&head, text),
         (Some("certificate 1"), Some("quotient")) => quotient(field(&head, "text")?, Some(&head)),
-        (Some("certificate 1"), Some(kind)) => Err(format!("certificates of the kind `{kind}` are not known")),
+        (Some("certificate 1"), Some(kind)) => Err(format!("certificates of the kind `{}` are not known", cited(kind))),
         (Some("certificate 1"), None) => Err("`kind` is missing, or no text".into()),
-        (Some(version), _) => Err(format!("this Sprague reads `certificate 1`, and it is of `{version}`")),
+        (Some(version), _) => Err(format!("this Sprague reads `certificate 1`, and it is of `{}`", cited(version))),
         (None, _) => Err("its first line is not that of a certificate".into()),
     }
 }
@@ -232,18 +238,60 @@ fn quotient(text: &str, said: Option<&Json>) -> Result<Program, String> {
     Ok(Program { text: format!("read_certificate = {}", quoted(text)), claim, named: false })
 }
 
-/// A script without what it computes for its reader, so that the script that saved a certificate need not find it again: its places stay as they are.
-pub fn definitions(text: &str) -> String {
-    let parsed = parse(0, text, Mode::Script);
-    let mut bytes = text.as_bytes().to_vec();
+/// A script without what it computes for its reader, so that the script that saved a certificate need not find it again: only definitions and the
+/// variables that they or the certificate name are left. Places stay as they are.
+pub fn definitions(script: &str, certificate: &str) -> String {
+    let parsed = parse(0, script, Mode::Script);
+    let head: Json = serde_json::from_str(certificate.lines().next().unwrap_or("")).unwrap_or_default();
+    let mut named: FxHashSet<&str> =
+        ["game", "claim"].iter().filter_map(|name| head[*name].as_str()).flat_map(words).collect();
+    let place = |statement: &Stmt| statement.span.start as usize..statement.span.end as usize;
+    let (mut idle, mut left_out) = (Vec::new(), Vec::new());
     for statement in &parsed.program.statements {
-        if matches!(statement.kind, StmtKind::Expr(_) | StmtKind::Check(..)) {
-            let place = statement.span.start as usize..statement.span.end as usize;
-            bytes[place].iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+        match &statement.kind {
+            StmtKind::Expr(_) | StmtKind::Check(..) => left_out.push(statement),
+            StmtKind::Assign(target, _) => idle.push((statement, assigned(target))),
+            _ => named.extend(words(&script[place(statement)])),
         }
+    }
+    // What a variable is made of is named, too.
+    loop {
+        let (more, rest): (Vec<_>, Vec<_>) =
+            idle.into_iter().partition(|(_, names)| names.iter().any(|name| named.contains(&**name)));
+        idle = rest;
+        if more.is_empty() {
+            break;
+        }
+        named.extend(more.iter().flat_map(|(statement, _)| words(&script[place(statement)])));
+    }
+    left_out.extend(idle.iter().map(|(statement, _)| *statement));
+    let mut bytes = script.as_bytes().to_vec();
+    for statement in left_out {
+        bytes[place(statement)].iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
     }
     match String::from_utf8(bytes) {
         Ok(left) if parsed.errors.is_empty() && parse(0, &left, Mode::Script).errors.is_empty() => left,
-        _ => text.to_owned(),
+        _ => script.to_owned(),
     }
+}
+
+/// What may be a name in a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// The variables that an assignment changes.
+fn assigned(target: &Target) -> Vec<Rc<str>> {
+    fn of_pattern(pattern: &Pattern, names: &mut Vec<Rc<str>>) {
+        match pattern {
+            Pattern::Name(ident) => names.push(Rc::clone(&ident.name)),
+            Pattern::Tuple(parts, _) => parts.iter().for_each(|part| of_pattern(part, names)),
+        }
+    }
+    let mut names = Vec::new();
+    match target {
+        Target::Pattern(pattern) => of_pattern(pattern, &mut names),
+        Target::Index(ident, _) => names.push(Rc::clone(&ident.name)),
+    }
+    names
 }

@@ -35,14 +35,14 @@ pub fn open(path: &Path, interval: Duration, first: bool) -> io::Result<Kept> {
         Ok(key) => {
             fs::create_dir_all(path)?;
             let directory = Directory { path: path.to_owned(), key: Key(key), interval: Some(interval), _lock: None };
-            Ok(Kept { keeper: Some(Box::new(directory)), note: None })
+            Ok(Kept { keeper: Some(Box::new(directory)), place: path.to_owned(), why: None })
         }
-        Err(e) => Ok(without(format!("checkpoints cannot be sealed, their key cannot be read or made: {e}"))),
+        Err(e) => Ok(without(path, format!("checkpoints cannot be sealed, their key cannot be read or made: {e}"))),
     }
 }
 
-fn without(why: String) -> Kept {
-    Kept { keeper: None, note: Some(format!("{why}; the computation goes on without them")) }
+fn without(path: &Path, why: String) -> Kept {
+    Kept { keeper: None, place: path.to_owned(), why: Some(why) }
 }
 
 /// Uses `path`, which is made where it does not exist. A level is written when `interval` has passed since the last one;
@@ -52,33 +52,21 @@ pub fn open_with(path: &Path, interval: Duration, key: Key) -> io::Result<Kept> 
     match fs::create_dir_all(path) {
         Ok(()) => {}
         Err(e) if matches!(e.kind(), ErrorKind::NotADirectory | ErrorKind::AlreadyExists | ErrorKind::InvalidInput) => {
-            return Err(e);
+            return Err(io::Error::new(e.kind(), format!("{}: {e}", path.display())));
         }
-        Err(e) => return Ok(without(format!("checkpoints cannot be written to {}: {e}", path.display()))),
+        Err(e) => return Ok(without(path, format!("checkpoints cannot be written to {}: {e}", path.display()))),
     }
-    let (lock, note) = match lock(path) {
+    let (lock, why) = match lock(path) {
         Ok(Ok(lock)) => (Some(lock), None),
-        Ok(Err(holder)) => (
-            None,
-            Some(format!(
-                "{holder} keeps this computation in {}; this one goes on without writing there.",
-                path.display()
-            )),
-        ),
-        Err(e) => (
-            None,
-            Some(format!(
-                "checkpoints cannot be written to {}: {e}; the computation goes on without them",
-                path.display()
-            )),
-        ),
+        Ok(Err(holder)) => (None, Some(format!("{holder} keeps this computation in {}", path.display()))),
+        Err(e) => (None, Some(format!("checkpoints cannot be written to {}: {e}", path.display()))),
     };
     let interval = lock.as_ref().map(|_| interval);
     let directory = Directory { path: path.to_owned(), key, interval, _lock: lock };
     if directory.interval.is_some() {
         directory.sweep();
     }
-    Ok(Kept { keeper: Some(Box::new(directory)), note })
+    Ok(Kept { keeper: Some(Box::new(directory)), place: path.to_owned(), why })
 }
 
 /// The lock of a directory, or who holds it.

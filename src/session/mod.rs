@@ -202,9 +202,9 @@ impl Session {
     }
 
     /// Long computations on subsets are done together with other processes, which run the same program: where all of them
-    /// listen, which of them this is, and how many workers each has.
+    /// listen or why that is not known, which of them this is, and how many workers each has.
     #[cfg(feature = "cluster")]
-    pub fn compute_with(&mut self, hosts: Vec<String>, process: usize, workers: usize) {
+    pub fn compute_with(&mut self, hosts: Result<Vec<String>, String>, process: usize, workers: usize) {
         self.machine.heavy().processes = Some(Rc::new(Processes::new(hosts, process, workers)));
     }
 

@@ -89,6 +89,17 @@ fn every_kind_is_read_again() {
         assert_eq!((status, &*out), (1, ""), "{name}: {from} to {to}");
         assert!(err.starts_with("wrong.cert: ") && !err.contains("read_certificate"), "{name}: {err}");
     }
+    // Nothing of a file moves the cursor or begins a line.
+    for (name, text) in
+        [("kind", "\\nx.cert: proved: 1 == 2"), ("game", "G\\u001b[2J"), ("sprague", "certificate \\u001b[2J")]
+    {
+        let mut head: serde_json::Value =
+            serde_json::from_str(read("7.cert").lines().next().expect("a line")).expect("data");
+        head[name] = serde_json::from_str(&format!("\"{text}\"")).expect("a text");
+        write("wrong.cert", &head.to_string());
+        let (status, _, err) = sprague(at, &["verify", "--rules", "rules.cgt", "wrong.cert"]);
+        assert!(status == 1 && err.contains(&format!("`{name}` has a control character")), "{name}: {err}");
+    }
     let text = read("5.cert");
     let less: Vec<&str> = text.lines().take(2).collect();
     write("wrong.cert", &less.join("\n"));
@@ -118,7 +129,11 @@ end
     let (status, out, err) = verify("cuts.cert");
     assert!(status == 0 && err.is_empty() && !out.is_empty(), "{out}{err}");
     // The script that saved it has the definitions, too; it saves nothing again.
-    let whole = format!("{rules}\nsave_certificate(certificate(Cones), \"cuts.cert\")\n");
+    // What is computed there for nobody may fail; what a definition asks for is there.
+    let named = rules.replace("(3, 0, 0)", "(three, 0, 0)");
+    let whole = format!(
+        "one = 1\nthree = one + 2\nT = 1/0\n{named}\nsave_certificate(certificate(Cones), \"cuts.cert\")\nU = T\n"
+    );
     fs::write(at.join("whole.cgt"), whole).expect("it is written");
     assert_eq!(sprague(at, &["verify", "--rules", "whole.cgt", "cuts.cert"]), (0, out, err));
     let line = fs::read_to_string(at.join("cuts.cert")).expect("it is there");

@@ -180,8 +180,17 @@ pub fn box_plan(poset: &Poset, handle: &Handle) -> Result<Option<BoxPlan>, Stop>
     }
 }
 
-/// The sides of a box of three dimensions at least. All subsets of a set have symmetries that count for more.
-fn box_sides(poset: &Poset, handle: &Handle) -> Result<Option<Vec<usize>>, Stop> {
+/// The sides of a box of three dimensions at least, the longest first. All subsets of a set, which have symmetries that count for more, are none.
+///
+/// ```
+/// use sprague_posets::{Poset, box_sides};
+/// let handle = sprague_limits::Handle::default();
+/// let (two, three) = (Poset::chain(2, &handle)?, Poset::chain(3, &handle)?);
+/// let product = two.product(&three, &handle)?.product(&two, &handle)?;
+/// assert_eq!(box_sides(&product, &handle)?, Some(vec![3, 2, 2]));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
+pub fn box_sides(poset: &Poset, handle: &Handle) -> Result<Option<Vec<usize>>, Stop> {
     if poset.least().is_none() || poset.greatest().is_none() {
         return Ok(None);
     }

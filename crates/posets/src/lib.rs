@@ -46,7 +46,8 @@ pub use build::PosetError;
 pub use canonical::CanonicalKey;
 pub use chains::{chains, mobius, order_polynomial, order_preserving_maps, zeta_polynomial};
 pub use extensions::{
-    RandomBits, box_plan, linear_extensions, linear_extensions_of_box, linear_extensions_with, random_linear_extension,
+    RandomBits, box_plan, box_sides, linear_extensions, linear_extensions_of_box, linear_extensions_with,
+    random_linear_extension,
 };
 pub use faces::Faces;
 pub use fold::{Options, fold};

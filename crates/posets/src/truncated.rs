@@ -23,6 +23,12 @@ use sprague_limits::{Handle, Stop};
 const MOST: u32 = 11;
 
 /// How the downsets of P(n, k) are counted.
+///
+/// ```
+/// use sprague_posets::IdealsWay;
+/// assert_eq!(IdealsWay::of(10, 3), Some(IdealsWay::Graphs(8)));
+/// assert_eq!(IdealsWay::of(8, 5), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdealsWay {
     /// By a formula.

@@ -4,19 +4,24 @@
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::limits::Stop;
-use crate::posets::BoxPlan;
 use crate::posets::subsets::checkpoint::Checkpoints;
 #[cfg(feature = "cluster")]
 use crate::posets::subsets::cluster::Cluster;
 use crate::posets::subsets::estimate::Estimate;
 use crate::posets::subsets::{engine, error};
+use crate::posets::{BoxPlan, ChompPlan};
 use crate::value::{Fault, Flow, Problem, Res};
+use num_traits::ToPrimitive;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 /// Steps from class to class that would take weeks.
 const HOPELESS: f64 = 3e12;
+
+/// Seconds from which a computation says beforehand how long it takes: a minute where the machine is half as fast.
+const NOTICED: f64 = 30.0;
 
 /// A place for the levels of one computation, found by a name that says what is computed; for the process that writes them, or for
 /// another that computes with it.
@@ -25,7 +30,7 @@ pub type Keeper = Rc<dyn Fn(&str, bool) -> std::io::Result<Kept>>;
 /// The processes of long computations; their connections are made when the first begins.
 #[cfg(feature = "cluster")]
 pub struct Processes {
-    hosts: Vec<String>,
+    hosts: Result<Vec<String>, String>,
     process: usize,
     workers: usize,
     cluster: std::cell::OnceCell<Cluster>,
@@ -33,8 +38,8 @@ pub struct Processes {
 
 #[cfg(feature = "cluster")]
 impl Processes {
-    /// Where all of them listen, which of them this is, and how many workers each has.
-    pub fn new(hosts: Vec<String>, process: usize, workers: usize) -> Processes {
+    /// Where all of them listen or why that is not known, which of them this is, and how many workers each has.
+    pub fn new(hosts: Result<Vec<String>, String>, process: usize, workers: usize) -> Processes {
         Processes { hosts, process, workers, cluster: std::cell::OnceCell::new() }
     }
 
@@ -42,7 +47,11 @@ impl Processes {
         if let Some(cluster) = self.cluster.get() {
             return Ok(cluster);
         }
-        match Cluster::new(self.process, self.hosts.clone(), self.workers) {
+        let hosts = match &self.hosts {
+            Ok(hosts) => hosts.clone(),
+            Err(why) => return Fault::new(Mistake::FileRefused, format!("the file of hosts {why}")).err(),
+        };
+        match Cluster::new(self.process, hosts, self.workers) {
             Ok(cluster) => Ok(self.cluster.get_or_init(|| cluster)),
             Err(error) => {
                 let what = format!("the processes of this computation cannot be connected: {error}");
@@ -56,8 +65,24 @@ impl Processes {
 pub struct Kept {
     /// The place, if it can be used at all.
     pub keeper: Option<Box<dyn Checkpoints>>,
-    /// What people should hear: why nothing is written.
-    pub note: Option<String>,
+    /// Where it is.
+    pub place: PathBuf,
+    /// Why nothing is written.
+    pub why: Option<String>,
+}
+
+/// What a computation will take.
+pub(crate) struct Expected {
+    /// Classes to go through, where that is known, for the progress.
+    pub classes: Option<u64>,
+    /// Bytes of memory, if nothing goes to files.
+    pub bytes: f64,
+}
+
+impl From<&Estimate> for Expected {
+    fn from(estimate: &Estimate) -> Expected {
+        Expected { classes: Some(estimate.classes as u64), bytes: estimate.bytes }
+    }
 }
 
 /// How computations that take minutes are run.
@@ -86,6 +111,19 @@ impl Heavy {
         }
     }
 
+    /// Says why nothing is kept.
+    pub(crate) fn say_unkept(&self, why: &str) {
+        self.say_once(&format!("{why}; what is computed here is not kept."));
+    }
+
+    /// Processes that compute together.
+    pub(crate) fn process_count(&self) -> usize {
+        #[cfg(feature = "cluster")]
+        return self.processes.as_ref().and_then(|all| all.hosts.as_ref().ok()).map_or(1, |hosts| hosts.len().max(1));
+        #[cfg(not(feature = "cluster"))]
+        1
+    }
+
     /// Threads, counted out.
     pub(crate) fn thread_count(&self) -> usize {
         match self.threads {
@@ -106,17 +144,20 @@ impl Machine {
     pub(crate) fn announce(&mut self, estimate: &Estimate) -> Res<()> {
         let megabytes = estimate.bytes / 1e6;
         let mut files = String::new();
-        if let Err(stop) = estimate.reserve(&self.handle) {
+        // Several processes have a part of each level, and nothing in files.
+        let processes = self.heavy().process_count();
+        let own = estimate.bytes / processes as f64;
+        if let Err(stop) = self.handle.reserve(own as usize) {
             let room = self.handle.limits().memory.unwrap_or(usize::MAX);
-            match estimate.disk(room) {
+            match estimate.disk(room).filter(|_| processes == 1) {
                 Some(disk) if self.heavy().checkpoints.is_some() => {
                     files = format!(" of which {:.0} MB are allowed, {}", room as f64 / 1e6, files_of(disk));
                 }
-                disk => return Err(self.too_much(stop, estimate.bytes, disk.map(|disk| (disk, 0.0)))),
+                disk => return Err(self.too_much(stop, own, disk.map(|disk| (disk, 0.0))).into()),
             }
         }
         let seconds = estimate.seconds(self.heavy().thread_count());
-        if seconds > 60.0
+        if seconds > NOTICED
             && let Some(notice) = &self.heavy().notice
         {
             let minutes = (seconds / 60.0).round().max(1.0);
@@ -130,7 +171,7 @@ impl Machine {
     }
 
     /// That so many bytes are needed, more than are allowed; that they may go to files of so many bytes, for which so much memory is needed.
-    fn too_much(&self, stop: Stop, bytes: f64, disk: Option<(f64, f64)>) -> Box<Flow> {
+    fn too_much(&mut self, stop: Stop, bytes: f64, disk: Option<(f64, f64)>) -> Fault {
         let mebibytes = |bytes: f64| (bytes / f64::from(1 << 20)).ceil();
         let allowed = self.handle.limits().memory.unwrap_or(usize::MAX);
         let (needed, allowed) = (mebibytes(bytes), mebibytes(allowed as f64));
@@ -140,7 +181,11 @@ impl Machine {
             }
             _ => String::new(),
         };
-        let message = format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed{left}");
+        let each = match self.heavy().process_count() {
+            1 => String::new(),
+            n => format!(" in each of {n} processes"),
+        };
+        let message = format!("this needs about {needed:.0} MiB of memory{each}; {allowed:.0} MiB are allowed{left}");
         let enough = |needed: f64| ((needed * 1.3 / 100.0).ceil() as u64).saturating_mul(100);
         let option = disk
             .filter(|&(_, memory)| mebibytes(memory) > allowed)
@@ -154,7 +199,6 @@ impl Machine {
             )),
             None => fault,
         }
-        .into()
     }
 
     /// The same of a box.
@@ -167,14 +211,17 @@ impl Machine {
             match files {
                 Some(files) if self.heavy().checkpoints.is_some() => {
                     if let Err(stop) = self.handle.reserve(files.memory as usize) {
-                        return Err(self.too_much(stop, files.memory, None));
+                        return Err(self.too_much(stop, files.memory, None).into());
                     }
                 }
-                files => return Err(self.too_much(stop, needed, files.map(|files| (files.bytes, files.memory)))),
+                files => {
+                    let disk = files.map(|files| (files.bytes, files.memory));
+                    return Err(self.too_much(stop, needed, disk).into());
+                }
             }
         }
         let seconds = if files.is_some() { plan.seconds_in_files(threads) } else { plan.seconds(threads) };
-        if seconds > 60.0
+        if seconds > NOTICED
             && let Some(notice) = &self.heavy().notice
         {
             let files =
@@ -185,6 +232,25 @@ impl Machine {
                 needed / 1e6,
                 files.unwrap_or_default(),
                 (seconds / 60.0).round().max(1.0)
+            ));
+        }
+        Ok(())
+    }
+
+    /// The same of the table of Chomp on a box.
+    pub(crate) fn announce_table(&mut self, plan: &ChompPlan) -> Res<()> {
+        let bytes = plan.positions.to_f64().unwrap_or(f64::INFINITY);
+        if let Err(stop) = self.handle.reserve(bytes as usize) {
+            return Err(self.too_much(stop, bytes, None).into());
+        }
+        let seconds = plan.seconds(self.heavy().thread_count());
+        if seconds > NOTICED {
+            let minutes = (seconds / 60.0).round().max(1.0);
+            let plural = if minutes > 1.0 { "s" } else { "" };
+            self.heavy().say_once(&format!(
+                "{} positions, {:.0} MB, about {minutes:.0} minute{plural}; Ctrl-C stops.",
+                plan.positions,
+                bytes / 1e6
             ));
         }
         Ok(())
@@ -206,11 +272,11 @@ impl Machine {
         .err()
     }
 
-    /// Runs an engine for subsets with the machine's threads and checkpoints. What was estimated is for the progress.
+    /// Runs an engine for subsets with the machine's threads and checkpoints. What has no room in memory is not begun without files.
     pub(crate) fn with_heavy<T>(
         &mut self,
         name: &str,
-        estimate: Option<&Estimate>,
+        expected: Expected,
         run: impl FnOnce(engine::Options, &crate::limits::Handle) -> Result<T, error::Error>,
     ) -> Res<T> {
         let handle = Rc::clone(&self.handle);
@@ -219,12 +285,28 @@ impl Machine {
         let cluster = heavy.processes.as_ref().map(|processes| processes.cluster()).transpose()?;
         #[cfg(feature = "cluster")]
         let first = cluster.is_none_or(Cluster::is_first);
+        #[cfg(feature = "cluster")]
+        if let (Some(processes), Some(_)) = (&heavy.processes, cluster) {
+            let (process, all) = (processes.process, heavy.process_count());
+            heavy.say_once(&format!("Process {process} of 0 to {}: begins when all others are there.", all - 1));
+        }
         #[cfg(not(feature = "cluster"))]
         let first = true;
+        let mut place = PathBuf::new();
         let mut keeper = match &heavy.checkpoints {
             Some(make) => match make(name, first) {
-                Ok(kept) => {
-                    kept.note.iter().for_each(|note| heavy.say_once(note));
+                Ok(mut kept) => {
+                    if let (Some(why), 1, Err(stop)) =
+                        (&kept.why, heavy.process_count(), handle.reserve(expected.bytes as usize))
+                        && kept.keeper.as_mut().is_none_or(|keeper| keeper.runs().is_none())
+                    {
+                        return self
+                            .too_much(stop, expected.bytes, None)
+                            .note(format!("What has no room in memory cannot go to files: {why}."))
+                            .err();
+                    }
+                    kept.why.iter().for_each(|why| heavy.say_unkept(why));
+                    place = kept.place;
                     kept.keeper
                 }
                 Err(error) => {
@@ -240,7 +322,7 @@ impl Machine {
         let unkept =
             |why: &str| heavy.say_once(&format!("checkpoint: {why}; the computation goes on without checkpoints"));
         let mut options = engine::Options::threads(heavy.threads);
-        options.expected = estimate.map(|estimate| estimate.classes as u64);
+        options.expected = expected.classes;
         options.checkpoints = keeper.as_deref_mut().map(|k| k as _);
         options.notice = Some(&unkept);
         #[cfg(feature = "cluster")]
@@ -249,7 +331,8 @@ impl Machine {
         }
         run(options, &handle).map_err(|error| match error {
             error::Error::Checkpoint(what) => {
-                Fault::new(Mistake::FileRefused, format!("the checkpoint in `{name}` cannot be used: {what}")).into()
+                let said = format!("the checkpoint in `{}` cannot be used: {what}", place.display());
+                Fault::new(Mistake::FileRefused, said).into()
             }
             other => fault(other),
         })

@@ -14,6 +14,7 @@ use crate::search::{Keeper, Writing};
 use crate::value::{Fault, Res, Value};
 use std::cell::RefCell;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -135,7 +136,7 @@ impl Machine {
         }
         let result = self.question(game).and_then(|question| match question {
             Some((name, question)) => match make(&name, true) {
-                Ok(kept) => self.kept(&name, question, kept, run),
+                Ok(kept) => self.kept(question, kept, run),
                 Err(error) => {
                     let what = format!("the checkpoint directory cannot be used: {error}");
                     Fault::new(Mistake::FileRefused, what).err()
@@ -167,16 +168,10 @@ impl Machine {
         Ok(Some((format!("play-{:016x}", name >> 64), format!("who wins {shown} ({name:032x})"))))
     }
 
-    fn kept<T>(
-        &mut self,
-        name: &str,
-        question: String,
-        kept: Kept,
-        run: impl FnOnce(&mut Machine) -> Res<T>,
-    ) -> Res<T> {
-        kept.note.iter().for_each(|note| self.heavy().say_once(note));
+    fn kept<T>(&mut self, question: String, kept: Kept, run: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
+        kept.why.iter().for_each(|why| self.heavy().say_unkept(why));
         let Some(mut place) = kept.keeper else { return run(self) };
-        self.resume(&mut *place, name, &question)?;
+        self.resume(&mut *place, &kept.place, &question)?;
         let failed = Rc::default();
         let file = File { place, question, since: Instant::now(), cost: Duration::ZERO, failed: Rc::clone(&failed) };
         let before = self.searching(|search, _| {
@@ -203,9 +198,9 @@ impl Machine {
     }
 
     /// Takes up what an earlier run has learnt.
-    fn resume(&mut self, place: &mut dyn Checkpoints, name: &str, question: &str) -> Res<()> {
+    fn resume(&mut self, place: &mut dyn Checkpoints, path: &Path, question: &str) -> Res<()> {
         let refused = |what: BadCheckpoint| {
-            Fault::new(Mistake::FileRefused, format!("the checkpoint in `{name}` cannot be used: {what}"))
+            Fault::new(Mistake::FileRefused, format!("the checkpoint in `{}` cannot be used: {what}", path.display()))
         };
         let (key, room) = (place.key(), self.handle.room().unwrap_or(usize::MAX) as u64);
         let mut bytes = Vec::new();
@@ -215,8 +210,11 @@ impl Machine {
         });
         match loaded {
             Ok(Some(length)) if length as u64 == room => {
-                return Fault::new(Mistake::TooMuchMemory, format!("the checkpoint in `{name}` has no room in memory"))
-                    .err();
+                return Fault::new(
+                    Mistake::TooMuchMemory,
+                    format!("the checkpoint in `{}` has no room in memory", path.display()),
+                )
+                .err();
             }
             Ok(Some(_)) => {}
             Ok(None) => return Ok(()),

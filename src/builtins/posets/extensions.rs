@@ -2,7 +2,7 @@
 
 use super::{poset, truncated_either_way};
 use crate::adapters::posets::PosetValue;
-use crate::adapters::posets::heavy::fault;
+use crate::adapters::posets::heavy::{Expected, fault};
 use crate::builtins::{given, small};
 use crate::eval::Machine;
 use crate::posets::subsets::{chomp, downset, error::Error, estimate, extensions};
@@ -34,13 +34,14 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
         if expected.handled {
             m.announce(&expected)?;
             let name = format!("linear-extensions-{n}-{k}");
-            let found = m.with_heavy(&name, Some(&expected), |options, handle| {
-                match extensions::of_truncated(n, k, options, handle) {
-                    Ok(found) => Ok(Some(found.count)),
-                    Err(Error::Range(_) | Error::Overflow) => Ok(None),
-                    Err(error) => Err(error),
-                }
-            })?;
+            let found =
+                m.with_heavy(&name, Expected::from(&expected), |options, handle| {
+                    match extensions::of_truncated(n, k, options, handle) {
+                        Ok(found) => Ok(Some(found.count)),
+                        Err(Error::Range(_) | Error::Overflow) => Ok(None),
+                        Err(error) => Err(error),
+                    }
+                })?;
             if let Some(found) = found {
                 return Ok(integer(found));
             }
@@ -61,9 +62,10 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
     {
         let sides: Vec<String> = plan.sides.iter().map(usize::to_string).collect();
         let name = format!("linear-extensions-box-{}", sides.join("-"));
-        let found = m.with_heavy(&name, None, |options, handle| {
-            posets::linear_extensions_of_box(&value.order, options, handle)
-        })?;
+        let found =
+            m.with_heavy(&name, Expected { classes: None, bytes: plan.bytes.unwrap_or(0.0) }, |options, handle| {
+                posets::linear_extensions_of_box(&value.order, options, handle)
+            })?;
         if let Some(found) = found {
             return Ok(integer(found));
         }
@@ -91,7 +93,8 @@ fn by_classes(m: &mut Machine, value: &PosetValue) -> Res<Option<BigUint>> {
     let expected = plan.estimate(estimate::Quantity::Extensions, &handle).map_err(fault)?;
     m.announce(&expected)?;
     let name = format!("linear-extensions-{n}-{family:x}");
-    let found = m.with_heavy(&name, Some(&expected), |options, handle| extensions::of_plan(&plan, options, handle))?;
+    let found =
+        m.with_heavy(&name, Expected::from(&expected), |options, handle| extensions::of_plan(&plan, options, handle))?;
     Ok(Some(found.count))
 }
 

@@ -122,7 +122,12 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         lines.push(counted(n, k));
         return Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })));
     }
+    let processes = m.heavy().process_count();
+    let own = estimate.bytes / processes as f64;
     lines.push(format!("memory:              {} MB", about((estimate.bytes / 1e6).max(1.0))));
+    if processes > 1 {
+        lines.push(format!("                     {} MB in each of {processes} processes", about((own / 1e6).max(1.0))));
+    }
     lines.push(format!(
         "time:                {} on {threads} thread{}",
         time(estimate.seconds(threads)),
@@ -132,12 +137,13 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         lines.push("these few are gone through in the way for all posets".into());
     } else if !estimate.handled {
         lines.push("out of reach of the recursion on classes, which is not begun".into());
-    } else if estimate.reserve(&m.handle).is_err() {
+    } else if m.handle.reserve(own as usize).is_err() {
         lines.push("more memory than is allowed".into());
         let room = m.handle.limits().memory.unwrap_or(usize::MAX);
         lines.extend(
             estimate
                 .disk(room)
+                .filter(|_| processes == 1)
                 .map(|files| format!("with --checkpoint:   up to {} GB of files", about((files / 1e9).max(1.0)))),
         );
     }
@@ -205,15 +211,20 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
         }
     };
     let Some(found) = found else {
-        return Fault::new(
-            Mistake::Unsuitable,
-            "estimates are made for `subsets(n)`, `subsets(n, k)`, and boxes of three chains or more (for \"grundy\" of two)",
-        )
+        return match posets::box_sides(&value.order, &m.handle)? {
+            Some(sides) => Fault::new(
+                Mistake::Unsuitable,
+                format!("a box of {} is out of reach: it has more downsets than can be counted for an estimate", by(&sides)),
+            ),
+            None => Fault::new(
+                Mistake::Unsuitable,
+                "estimates are made for `subsets(n)`, `subsets(n, k)`, and boxes of three chains or more (for \"grundy\" of two)",
+            ),
+        }
         .err();
     };
-    let sides: Vec<String> = found.sides.iter().map(usize::to_string).collect();
     let mut lines = vec![
-        format!("{} a box of {}", found.words, sides.join(" x ")),
+        format!("{} a box of {}", found.words, by(&found.sides)),
         format!("downsets:            {}", found.downsets),
     ];
     lines.extend(found.bytes.map(|bytes| format!("memory:              {} MB", about((bytes / 1e6).max(1.0)))));
@@ -229,6 +240,11 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
         }
     }
     Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })))
+}
+
+/// `3 x 4 x 5`.
+fn by(sides: &[usize]) -> String {
+    sides.iter().map(usize::to_string).collect::<Vec<_>>().join(" x ")
 }
 
 /// Steps that the way for all posets takes in seconds.

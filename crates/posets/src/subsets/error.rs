@@ -57,6 +57,13 @@ pub enum Unhandled {
 pub enum BadCheckpoint {
     /// Its bytes are not what was written: what shows it.
     Damaged(&'static str),
+    /// The same of a file of its level.
+    File {
+        /// Its name.
+        name: String,
+        /// What shows it, or the words of the system.
+        what: String,
+    },
     /// It was sealed with another key.
     OtherKey,
     /// It was written by this other program or version.
@@ -146,6 +153,7 @@ impl fmt::Display for BadCheckpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadCheckpoint::Damaged(what) => write!(f, "it is damaged ({what}); remove it to start afresh"),
+            BadCheckpoint::File { name, what } => write!(f, "its file {name} {what}; remove all of it to start afresh"),
             BadCheckpoint::OtherKey => write!(
                 f,
                 "it was sealed with another key, by another user or on another machine; remove it to start afresh"

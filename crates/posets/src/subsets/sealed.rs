@@ -1,8 +1,8 @@
 //! Files of records under a seal: written block by block at their end, read from the beginning to the end and compared with
 //! what was written. What the records are is the business of who writes them; where the files are, that of [`Runs`].
 
-use super::checkpoint::{damaged, unreadable, unwritten};
-use super::error::Error;
+use super::checkpoint::unwritten;
+use super::error::{BadCheckpoint, Error};
 use super::seal::{Key, Seal};
 use super::spill::Runs;
 use std::io::{self, Read, Write};
@@ -99,6 +99,7 @@ impl Writer<'_> {
 /// A file that is read.
 pub(crate) struct Reader<'a> {
     from: Box<dyn Read + 'a>,
+    name: String,
     seal: Seal,
     sealed: [u64; Seal::WORDS],
     /// Bytes of a record, and records that are left.
@@ -109,28 +110,39 @@ pub(crate) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(runs: &'a dyn Runs, key: &Key, run: &Run, size: u32, record: usize) -> Result<Self, Error> {
-        let from = runs.read(&run.name(size)).map_err(unreadable)?;
+        let name = run.name(size);
+        let from = runs.read(&name).map_err(|error| bad(&name, unread(&error)))?;
         let block = vec![0; (BLOCK / record).max(1) * record];
-        Ok(Reader { from, seal: Seal::new(key), sealed: run.seal, record, left: run.records, block })
+        Ok(Reader { from, name, seal: Seal::new(key), sealed: run.seal, record, left: run.records, block })
     }
 
     /// The next whole records; nothing at the end, when the seal agrees. Nothing that was read is to be believed before.
     pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, Error> {
         if self.left == 0 {
-            return match self.from.read(&mut [0]).map_err(unreadable)? {
+            let more = self.from.read(&mut [0]).map_err(|error| bad(&self.name, unread(&error)))?;
+            return match more {
                 0 if self.seal.words() == self.sealed => Ok(None),
-                0 => Err(damaged("the seal of a file of its level is broken")),
-                _ => Err(damaged("a file of its level is too long")),
+                0 => Err(bad(&self.name, "is damaged: its seal is broken".into())),
+                _ => Err(bad(&self.name, "is damaged: it is too long".into())),
             };
         }
         let records = self.left.min((self.block.len() / self.record) as u64);
         let bytes = &mut self.block[..records as usize * self.record];
         self.from.read_exact(bytes).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => damaged("a file of its level ends too early"),
-            _ => unreadable(error),
+            io::ErrorKind::UnexpectedEof => bad(&self.name, "is damaged: it ends too early".into()),
+            _ => bad(&self.name, unread(&error)),
         })?;
         self.seal.take(bytes);
         self.left -= records;
         Ok(Some(bytes))
     }
+}
+
+/// What is wrong with a file.
+fn bad(name: &str, what: String) -> Error {
+    BadCheckpoint::File { name: name.into(), what }.into()
+}
+
+fn unread(error: &io::Error) -> String {
+    format!("cannot be read ({error})")
 }

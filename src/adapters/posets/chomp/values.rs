@@ -2,7 +2,7 @@
 
 use super::ChompRules;
 use super::board::{Board, Reported};
-use crate::adapters::posets::heavy::fault;
+use crate::adapters::posets::heavy::{Expected, fault};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::limits::Stop;
@@ -43,7 +43,8 @@ impl ChompRules {
         let (plan, estimate) = plan(machine, Quantity::Outcome, n, family)?;
         let name = format!("outcome-{n}-{family:x}");
         machine.announce(&estimate)?;
-        let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.outcome(options, handle))?;
+        let result =
+            machine.with_heavy(&name, Expected::from(&estimate), |options, handle| plan.outcome(options, handle))?;
         Self::learn_from(board, &result);
         Ok(result.winning)
     }
@@ -86,6 +87,10 @@ impl ChompRules {
                 let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 2000, &handle)?;
                 machine.refuse_hopeless(&estimate).map_err(refused)?;
             }
+            if board.left.len() == board.root.hashes.len() && !board.root.is_prepared.get() {
+                let plan = crate::posets::chomp_plan(&board.root.poset().order, &handle)?;
+                plan.filter(|plan| plan.is_begun).map(|plan| machine.announce_table(&plan)).transpose()?;
+            }
             self.keep_box(machine, board, f64::INFINITY)?;
             let value = board.root.game.borrow_mut().nim_value(&board.left, &handle);
             return value.map_err(|stop| match stop {
@@ -99,7 +104,8 @@ impl ChompRules {
         let (plan, estimate) = plan(machine, Quantity::Grundy, n, family)?;
         machine.announce(&estimate)?;
         let name = format!("grundy-{n}-{family:x}");
-        let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.grundy(options, handle))?;
+        let result =
+            machine.with_heavy(&name, Expected::from(&estimate), |options, handle| plan.grundy(options, handle))?;
         Self::learn_from(board, &result);
         Ok(result.value.unwrap_or(0))
     }
@@ -116,7 +122,9 @@ impl ChompRules {
         let sides: Vec<String> = plan.sides.iter().map(usize::to_string).collect();
         let mut game = root.game.borrow_mut();
         let name = format!("grundy-box-{}", sides.join("-"));
-        machine.with_heavy(&name, None, |options, handle| game.prepare(options, handle))?;
+        machine.with_heavy(&name, Expected { classes: None, bytes: 0.0 }, |options, handle| {
+            game.prepare(options, handle)
+        })?;
         root.is_prepared.set(true);
         Ok(())
     }

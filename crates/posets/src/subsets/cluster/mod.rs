@@ -45,7 +45,12 @@ impl Cluster {
             let what = format!("there are {} hosts, so that there is no process {process}", hosts.len());
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         };
-        let listener = TcpListener::bind(host.as_str())?;
+        if let Some(again) = (1..hosts.len()).find(|&i| hosts[..i].contains(&hosts[i])) {
+            let what = format!("two processes cannot both be at {}", hosts[again]);
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+        }
+        let listener = TcpListener::bind(host.as_str())
+            .map_err(|e| io::Error::new(e.kind(), format!("process {process} cannot listen at {host}: {e}")))?;
         listener.set_nonblocking(true)?;
         Ok(Cluster { process, hosts, workers: workers.max(1), listener })
     }

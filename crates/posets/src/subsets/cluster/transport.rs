@@ -302,6 +302,11 @@ fn sockets(
             go_on()?;
             match TcpStream::connect(cluster.hosts[before].as_str()) {
                 Ok(stream) => break stream,
+                // What is no address never becomes one; a host that is not known yet may.
+                Err(error) if error.kind() == ErrorKind::InvalidInput => {
+                    let why = format!("{} is no host:port ({error})", cluster.hosts[before]);
+                    return Err(Error::Severed(Severed::Unconnected(why)));
+                }
                 Err(_) => std::thread::sleep(TRY),
             }
         };
