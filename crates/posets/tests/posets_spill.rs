@@ -256,7 +256,7 @@ fn what_is_not_sound_is_refused() {
     for at in [0, 7, 20, 40, 111] {
         let mut contents = good.clone();
         contents.get_mut(names[3]).unwrap()[at] ^= 1;
-        refused(contents, "it is damaged");
+        refused(contents, "is damaged");
     }
     let mut contents = good.clone();
     contents.get_mut(names[0]).unwrap().pop();
@@ -271,7 +271,7 @@ fn what_is_not_sound_is_refused() {
     let mut contents = good.clone();
     let other = contents[names[2]].clone();
     contents.insert(names[5].clone(), other);
-    refused(contents, "it is damaged");
+    refused(contents, "is damaged");
     // Where there are no files.
     let mut without = Kept { bytes: bytes.clone(), shelf: None, left: usize::MAX };
     let found = nim_values(on(&mut without, 2), &Handle::default());
@@ -360,11 +360,17 @@ fn files_of_boxes_that_are_not_sound_are_refused() {
             let found = with(contents, even, memory);
             assert!(found.as_ref().is_err_and(|why| why.contains(reason)), "{reason}: {found:?}");
         };
-        refused(&|files| files.get_mut(names[3]).unwrap()[2] ^= 1, "it is damaged");
+        refused(
+            &|files| files.get_mut(names[3]).unwrap()[2] ^= 1,
+            &format!("its file {} is damaged: its seal", names[3]),
+        );
         refused(&|files| files.get_mut(names[0]).unwrap().truncate(3), "ends too early");
         refused(&|files| files.get_mut(names[0]).unwrap().push(0), "too long");
         refused(&|files| drop(files.remove(names[7])), "cannot be read");
-        refused(&|files| drop(files.insert(names[5].clone(), good[names[6]].clone())), "it is damaged");
+        refused(
+            &|files| drop(files.insert(names[5].clone(), good[names[6]].clone())),
+            &format!("its file {} is damaged", names[5]),
+        );
         // More memory, other threads.
         assert_eq!(with(good.clone(), even, memory), Ok(straight.clone()));
     }
@@ -475,7 +481,7 @@ fn tables_of_chomp_that_are_not_sound_are_refused() {
     };
     let mut wrong = table.clone();
     wrong[5] ^= 1;
-    refused(Some(wrong), "it is damaged");
+    refused(Some(wrong), &format!("its file {name} is damaged"));
     refused(Some(table[1..].to_vec()), "ends too early");
     refused(Some([&table[..], &[0]].concat()), "too long");
     refused(None, "cannot be read");
