@@ -168,17 +168,17 @@ fn of_diagram(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
 
 /// Young diagrams, boxes and subsets of at most three points, also upside down, and without their ends.
 fn of_form(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
-    if let Some((faces, _)) = Faces::either_way(poset, handle)?
-        && let Some((n, k)) = faces.truncation()
-        && let Some(found) = truncated::ideals(n, k, handle)?
-    {
-        return Ok(Some(found - u32::from(!faces.has_empty)));
-    }
     if let Some(found) = closed(poset, handle)? {
         return Ok(Some(found));
     }
     if let Some(found) = closed(&poset.dual(handle)?, handle)? {
         return Ok(Some(found));
+    }
+    if let Some((faces, _)) = Faces::either_way(poset, handle)?
+        && let Some((n, k)) = faces.truncation()
+        && let Some(found) = truncated::ideals(n, k, handle)?
+    {
+        return Ok(Some(found - u32::from(!faces.has_empty)));
     }
     if poset.greatest().is_some() {
         return Ok(None);

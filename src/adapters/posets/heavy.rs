@@ -206,7 +206,9 @@ impl Machine {
         let threads = self.heavy().thread_count();
         let room = self.handle.room().unwrap_or(usize::MAX) as f64;
         let needed = plan.bytes.unwrap_or(0.0);
-        let files = plan.files.filter(|_| needed > room);
+        // Each of several processes computes all of a box, in memory.
+        let is_alone = self.heavy().process_count() == 1;
+        let files = plan.files.filter(|_| needed > room && is_alone);
         if let Err(stop) = self.handle.reserve(needed as usize) {
             match files {
                 Some(files) if self.heavy().checkpoints.is_some() => {
@@ -286,7 +288,7 @@ impl Machine {
         #[cfg(feature = "cluster")]
         let first = cluster.is_none_or(Cluster::is_first);
         #[cfg(feature = "cluster")]
-        if let (Some(processes), Some(_)) = (&heavy.processes, cluster) {
+        if let (Some(processes), Some(_), Some(_)) = (&heavy.processes, cluster, expected.classes) {
             let (process, all) = (processes.process, heavy.process_count());
             heavy.say_once(&format!("Process {process} of 0 to {}: begins when all others are there.", all - 1));
         }
