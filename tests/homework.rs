@@ -20,6 +20,8 @@ mod points;
 mod reports;
 #[path = "homework/rules.rs"]
 mod rules;
+#[path = "homework/semilinear.rs"]
+mod semilinear;
 #[path = "homework/sentences.rs"]
 mod sentences;
 #[path = "support/submit.rs"]

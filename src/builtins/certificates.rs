@@ -8,6 +8,7 @@ use crate::adapters::heaps::HeapGame;
 use crate::adapters::misere::shown::QuotientProof;
 use crate::adapters::search::{About, PlayProof};
 use crate::builtins::heaps::thing::Proof;
+use crate::builtins::once::read_once;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
@@ -287,7 +288,7 @@ fn lines(m: &mut Machine, value: &Value) -> Res<Vec<Json>> {
 /// The certificate of a period in a line.
 fn period(m: &mut Machine, text: &str) -> Res {
     let wrong = || Fault::new(Mistake::Certificate, "this line is no certificate of a period").err();
-    let Ok(line) = serde_json::from_str::<Json>(text) else { return wrong() };
+    let Ok(line) = read_once(text) else { return wrong() };
     let number = |of: &Json, name: &str| of[name].as_u64();
     let theorem = &line["theorem"];
     let kind = match theorem["kind"].as_str() {

@@ -16,6 +16,7 @@ pub mod misere;
 pub mod nim;
 pub mod nim_field;
 pub mod numbers;
+pub mod once;
 pub mod output;
 pub mod pictures;
 pub mod play;

@@ -17,12 +17,14 @@ pub use table::{TableComparison, Wrong, table};
 use super::judge::Operand;
 use super::strategy::{self, Trial};
 use super::{forgiving, words};
+use crate::builtins::semilinear::things::PointSet;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::games::Game;
 use crate::limits::with_stack;
 use crate::portable::{Distant, Given, has_positions};
 use crate::source::Span;
+use crate::value::key::Key;
 use crate::value::node::How;
 use crate::value::{Flow, OutcomeClass, Player, Res, Under, Value};
 use num_rational::BigRational;
@@ -238,6 +240,14 @@ pub fn equal(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&B
     // A move is told by where it leads, and not by what that is worth.
     if matches!(right, Value::Move(_)) && !matches!(given, Value::Move(_) | Value::Position(_) | Value::Sum(_)) {
         return Ok(false);
+    }
+    if right.thing::<PointSet>().is_some()
+        && let Value::List(_) | Value::Range(_) = given
+        && let Some(items) = sequence(m, given)?
+    {
+        // A list may stand for a set, also of points.
+        let points = Value::set(items.into_iter().map(Key).collect());
+        return forgiving(m, |m| m.equal(right, &points));
     }
     if let Value::Set(items) = right {
         // A list may stand for a set.

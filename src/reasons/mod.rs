@@ -280,6 +280,8 @@ pub enum Reason {
     /// How many moves somebody has there, by both rules; without a player both have as many.
     MoveCounts { who: Option<Player>, theirs: usize, ours: usize },
     NoRules(String),
+    /// The power of a generating function whose coefficient is wrong; none: the constant.
+    Coefficient(Option<String>),
     /// A period that breaks: two places and their values.
     PeriodBreaks { period: usize, places: [Value; 2], values: [Value; 2] },
     TooFew { period: usize, values: usize },

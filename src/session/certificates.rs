@@ -5,6 +5,7 @@
 //! session that reads them has no files.
 
 use super::{Mode, Ran, Session};
+use crate::builtins::once::read_once;
 use crate::diagnostics::{Diagnostic, Mistake, Phase, cited};
 use crate::report::Output;
 use crate::syntax::ast::{Pattern, Stmt, StmtKind, Target};
@@ -102,8 +103,7 @@ fn program(text: &str) -> Result<Program, String> {
     if first.starts_with("misere quotient") {
         return quotient(text, None);
     }
-    let head: Json =
-        serde_json::from_str(first).map_err(|_| "its first line is not that of a certificate".to_owned())?;
+    let head = read_once(first).map_err(|why| format!("its first line is not that of a certificate: {why}"))?;
     // What is said of it goes to a screen.
     let hidden = |name: &str| head[name].as_str().is_some_and(|text| text.contains(char::is_control));
     if let Some(name) = ["sprague", "kind", "game", "claim"].into_iter().find(|name| hidden(name)) {
@@ -135,7 +135,7 @@ fn expression<'a>(line: &'a Json, name: &str) -> Result<&'a str, String> {
     let mut inside = false;
     let mut escaped = false;
     let mut outside = String::new();
-    let neither = || format!("`{name}` is neither a position nor a value: {text}");
+    let neither = || format!("`{name}` is neither a position nor a value: {}", cited(text));
     for c in text.chars() {
         match c {
             '\n' | '\r' => return Err(format!("`{name}` has more than one line")),
@@ -166,7 +166,7 @@ fn play(head: &Json, text: &str) -> Result<Program, String> {
     let mut lines = Vec::new();
     for (number, line) in (2..).zip(text.lines().skip(1)) {
         let wrong = |why: String| format!("line {number}: {why}");
-        let line: Json = serde_json::from_str(line).map_err(|_| wrong("no object of JSON".into()))?;
+        let line = read_once(line).map_err(wrong)?;
         let kind = ["value", "equal", "win"].into_iter().find(|kind| !line[*kind].is_null());
         let Some(kind) = kind else { return Err(wrong("neither `value` nor `equal` nor `win`".into())) };
         let second = if kind == "win" { "to" } else { "is" };

@@ -68,6 +68,9 @@ fn every_kind_is_read_again() {
         ("0.cert", "\"base\":[1,0]", "\"base\":[1,1]"),
         ("0.cert", "lattice_of(Nim, 2, misere)", "lattice_of(Nim, 2)"),
         ("0.cert", "p_set(", "p_set (1 + "),
+        // A key that stands twice, and one that nobody reads.
+        ("0.cert", "{\"sprague\"", "{\"claim\":\"1 == 2\",\"sprague\""),
+        ("0.cert", "\"base\":[1,0]", "\"more\":1,\"base\":[1,0]"),
         ("1.cert", "[1,2,3,1]", "[1,2,3,4]"),
         ("2.cert", "\"to\":0", "\"to\":1"),
         ("3.cert", "\"moves\":[[2,0]", "\"moves\":[[3,0]"),

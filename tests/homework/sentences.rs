@@ -363,6 +363,9 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
     {
         return Ok(vec![format!("({from}) == ({from})"), format!("not ({} in options({from}))", quoted(what))]);
     }
+    if let Some([from, made]) = parts(sentence, &["From ", " there is no move ", "."]).as_deref() {
+        return Ok(vec![format!("not any(\"{{m}}\" == {} for m in moves({from}))", quoted(made))]);
+    }
     if let Some([position]) = parts(sentence, &["", " does not win."]).as_deref() {
         let claim =
             if misere { format!("misere_outcome({position}) != P") } else { format!("not (({position}) == 0)") };

@@ -3914,7 +3914,7 @@ def stratification(pieces: _Any, dimension: _Any = ...) -> _Any:
     {}"""
 
 def stratum(base: _Any, generators: _Any = ...) -> _Any:
-    """The set `F + N A` of all points of `F` plus nonnegative integer multiples of vectors. `base` is a point or a collection of points; the generators may be dependent, the points may overlap: the set is cut into disjoint strata. `S + (1, 2)` moves a set, `S - T` is a difference, `S <= T` asks for a subset, `S == T` is exact, `p in S` works for coordinates of any size.
+    """The set `F + N A` of all points of `F` plus nonnegative integer multiples of vectors. `base` is a point or a collection of points; the generators may be dependent, the points may overlap: the set is cut into disjoint strata. `S + (1, 2)` moves a set, `S - T` is a difference, `S <= T` asks for a subset, `S == T` is exact (a finite set in braces may stand beside one, `{1, 2} <= S`), `p in S` works for coordinates of any size.
 
     > stratum((0, 0), [(2, 0), (0, 2)])
     (0, 0) + N{(2, 0), (0, 2)}

@@ -5,6 +5,7 @@
 
 use super::questions::{game_of, game_rules};
 use super::words;
+use crate::builtins::once::read_once;
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::lattices::automaton::{Automaton, Label};
@@ -122,13 +123,19 @@ pub fn read(m: &mut Machine, game: &Value, text: &str) -> Res {
     let wrong =
         |why: &str| Fault::new(Mistake::Certificate, format!("this line is no certificate of a strategy: {why}")).err();
     let rules = game_rules(game)?;
-    let Ok(line) = serde_json::from_str::<Json>(text) else { return wrong("it is no JSON") };
+    let line = match read_once(text) {
+        Ok(line) => line,
+        Err(why) => return wrong(&why),
+    };
     let own = &game_of(&rules)?.game;
     if line["moves"] != json!(own.moves()) || line["defeated"] != json!(own.defeated()) {
         return wrong(&format!("the moves or the defeated positions are not those of {}", rules.name));
     }
     let proof = line["proof"].as_str().and_then(|kind| parsed(kind, &line["data"], own.board().rows.len()));
-    let Some(proof) = proof else { return wrong("its data are not those of a proof") };
+    // Written again they are the same: nothing stands there that was not read.
+    let Some(proof) = proof.filter(|proof| data(proof).is_some_and(|(_, data)| data == line["data"])) else {
+        return wrong("its data are not those of a proof");
+    };
     let method = match &proof {
         Certificate::NimValues(_) => "closed form",
         Certificate::Strata(_) => "strata",

@@ -154,7 +154,10 @@ fn drawn(
             Mistake::Picture,
             format!("a picture has one to three free coordinates, here are {}", free.len()),
         )
-        .note(format!("Fix the others: `at = (nothing, nothing{})`.", ", 0".repeat(at.len().saturating_sub(2))))
+        .note(match free.is_empty() {
+            true => format!("`nothing` leaves a coordinate free: `at = (nothing{})`.", ", 0".repeat(at.len() - 1)),
+            false => format!("Fix the others: `at = (nothing, nothing{})`.", ", 0".repeat(at.len() - 2)),
+        })
         .err();
     }
     let most = if free.len() == 3 { DEEPEST } else { LONGEST };

@@ -5,7 +5,7 @@ use super::things::StrategyValue;
 use super::words;
 use crate::adapters::lattices::words::not_found;
 use crate::adapters::lattices::{LatticeGame, point_text};
-use crate::builtins::semilinear::convert::fault;
+use crate::builtins::semilinear::convert::{fault, listed};
 use crate::builtins::semilinear::things::PointSet;
 use crate::builtins::{given, natural};
 use crate::diagnostics::Mistake;
@@ -80,10 +80,15 @@ pub fn strategy(m: &mut Machine, a: &[Value]) -> Res {
 }
 
 /// The strategy that a set is claimed to be, proved; or the error that refutes it.
-fn claimed(m: &Machine, rules: &Rc<Rules>, set: &Value, effort: u64) -> Res<Rc<Strategy>> {
+fn claimed(m: &mut Machine, rules: &Rc<Rules>, set: &Value, effort: u64) -> Res<Rc<Strategy>> {
     let game = game_of(rules)?;
-    let Some(PointSet(set)) = set.thing::<PointSet>() else {
-        return Fault::expected("a set of points such as stratum((0, 0), [(2, 0), (0, 2)]) as the claim", set).err();
+    let set: &Rc<Stratification> = &match (set, set.thing::<PointSet>()) {
+        (_, Some(PointSet(set))) => Rc::clone(set),
+        (Value::Set(_) | Value::List(_), _) => listed(m, set, game.names.len())?.into(),
+        _ => {
+            let wanted = "a set of points such as stratum((0, 0), [(2, 0), (0, 2)]) as the claim";
+            return Fault::expected(wanted, set).err();
+        }
     };
     if set.dimension() != game.names.len() {
         return Err(fault(Trouble::Dimension(game.names.len(), set.dimension())));

@@ -84,6 +84,9 @@ fn proof_in_short(s: &StrategyValue) -> String {
             },
             strata_count(cover.rest.len())
         ),
+        Origin::Strata(strata, points) => {
+            format!("claimed, {}; {} checked", strata_count(strata.len()), plural_u(*points, "position"))
+        }
         Origin::Cuts(set, seen) => format!(
             "by linear functions and residues, a tree with {}; {} with {} checked",
             plural(set.nodes.len(), "node"),
@@ -163,6 +166,7 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
             | Origin::Sectors(..)
             | Origin::Quotient(..)
             | Origin::Cuts(..)
+            | Origin::Strata(..)
             | Origin::Cover(..) => "too many strata to list".into(),
         },
     }
@@ -388,6 +392,7 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
             out.push(("replies", Value::list(replies.collect())));
             out.push(("strata_before_the_set", cover.before.iter().map(Vec::len).sum::<usize>().into()));
         }
+        Origin::Strata(_, points) => out.push(("positions_checked", (*points).into())),
         Origin::Cuts(set, seen) => {
             out.push(("nodes", set.nodes.len().into()));
             out.push(("regions_checked", seen.regions.into()));
@@ -525,6 +530,14 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
             lines.push(format!(
                 "3. The positions of play outside P are {rest}, disjoint too; from each of them one move leads into one stratum of P."
             ));
+        }
+        Origin::Strata(strata, points) => {
+            lines.push(format!(
+                "P is a disjoint union of {}; each repeats along its generators, and so do the three conditions, slab by slab.",
+                strata_count(strata.len())
+            ));
+            lines.push(format!("So they need to be looked at in a window only: {}.", plural_u(*points, "position")));
+            three(&mut lines, "There");
         }
         Origin::Cuts(set, seen) => {
             lines.push(format!(

@@ -229,7 +229,7 @@ fn drawn(m: &mut crate::eval::Machine, value: &Value) -> Res<Rc<crate::games::Th
             Mistake::Picture,
             format!("only games, thermographs and posets can be drawn, found {}", value.a_kind()),
         )
-        .note("Write `draw(<3 | -1>)` or `draw(divisors(12))`; numbers are drawn by `plot(list)`.")
+        .note("Write `draw(<3 | -1>)` or `draw(divisors(12))`; numbers are drawn by `plot(list)`, sets of points by `strata_plot(S, 6)`, P-positions of lattice games by `p_plot(G, 6)`.")
         .err();
     }
     thermograph(m, value)

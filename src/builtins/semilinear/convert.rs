@@ -5,6 +5,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::lattices::linear::{Matrix, Vector};
 use crate::lattices::sets::polyhedron::Polyhedron;
+use crate::lattices::sets::{Stratification, semigroup};
 use crate::lattices::trouble::{Budget, Trouble};
 use crate::value::{Fault, Flow, Res, Value};
 use num_bigint::BigInt;
@@ -66,12 +67,15 @@ pub fn fault_in_box(trouble: Trouble) -> Box<Flow> {
     }
 }
 
-/// The same for inequalities.
-pub fn fault_of_inequalities(trouble: Trouble) -> Box<Flow> {
+/// The same for inequalities in so many variables.
+pub fn fault_of_inequalities(trouble: Trouble, dimension: usize) -> Box<Flow> {
     match trouble {
-        Trouble::NotPointed => Fault::new(Mistake::Infinite, "there is a whole line in it")
-            .note("Some direction is bounded on neither side: an inequality is missing, such as `(0, 1, 0)` for `y >= 0`.")
-            .into(),
+        Trouble::NotPointed => {
+            let such = if dimension == 1 { "`(1, 0)` for `x >= 0`" } else { "`(0, 1, 0)` for `y >= 0`" };
+            Fault::new(Mistake::Infinite, "there is a whole line in it")
+                .note(format!("Some direction is bounded on neither side: an inequality is missing, such as {such}."))
+                .into()
+        }
         other => fault(other),
     }
 }
@@ -153,6 +157,13 @@ pub fn dimension_of<'v>(vectors: impl IntoIterator<Item = &'v Vector>) -> Res<Op
         Some(other) => Err(fault(Trouble::Dimension(first.len(), other.len()))),
         None => Ok(Some(first.len())),
     }
+}
+
+/// The set of the points of a collection; `dimension` is that of an empty one.
+pub fn listed(m: &mut Machine, list: &Value, dimension: usize) -> Res<Stratification> {
+    let points = points_of(m, list, None)?;
+    let dimension = dimension_of(&points)?.unwrap_or(dimension);
+    semigroup::module(dimension, &points, &[], budget(), &m.handle).map_err(fault)
 }
 
 /// A point as a value: a tuple, or an integer in dimension 1.

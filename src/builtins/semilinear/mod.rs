@@ -16,7 +16,7 @@ use crate::lattices::sets::{Stratification, bits, notation, semigroup};
 use crate::value::{Fault, Res, Value};
 use convert::{
     budget, corner_of, dimension_of, fault, fault_in_box, fault_in_series, fault_of_inequalities, inequalities_of,
-    is_point, point_of, points_of, tuple_of,
+    is_point, listed, point_of, points_of, tuple_of,
 };
 use std::rc::Rc;
 use things::{Generating, PointSet};
@@ -26,7 +26,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "stratum",
         "stratum(base, generators = [])",
-        "The set `F + N A` of all points of `F` plus nonnegative integer multiples of vectors. `base` is a point or a collection of points; the generators may be dependent, the points may overlap: the set is cut into disjoint strata. `S + (1, 2)` moves a set, `S - T` is a difference, `S <= T` asks for a subset, `S == T` is exact, `p in S` works for coordinates of any size.",
+        "The set `F + N A` of all points of `F` plus nonnegative integer multiples of vectors. `base` is a point or a collection of points; the generators may be dependent, the points may overlap: the set is cut into disjoint strata. `S + (1, 2)` moves a set, `S - T` is a difference, `S <= T` asks for a subset, `S == T` is exact (a finite set in braces may stand beside one, `{1, 2} <= S`), `p in S` works for coordinates of any size.",
         &[
             ("stratum((0, 0), [(2, 0), (0, 2)])", "(0, 0) + N{(2, 0), (0, 2)}"),
             ("(4, 10^20) in stratum([(0, 0), (1, 1)], [(2, 0), (0, 2)])", "true"),
@@ -92,8 +92,9 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             let rows = inequalities_of(m, &a[0])?;
-            let set = Stratification::of_polyhedron(rows, budget(), &m.handle).map_err(fault_of_inequalities)?;
-            Ok(PointSet::value(set))
+            let dimension = rows.dimension;
+            let set = Stratification::of_polyhedron(rows, budget(), &m.handle);
+            Ok(PointSet::value(set.map_err(|trouble| fault_of_inequalities(trouble, dimension))?))
         },
     ),
     Native::new(
@@ -466,16 +467,11 @@ fn dimension_of_series(text: &str) -> usize {
     }
 }
 
-/// A list or set of points beside a set of points.
-fn beside(m: &mut Machine, list: &Value, set: &PointSet) -> Res {
-    let d = set.0.dimension();
-    let points = points_of(m, list, Some(d))?;
-    semigroup::module(d, &points, &[], budget(), &m.handle).map(PointSet::value).map_err(fault)
-}
-
 /// `union`, `intersection` and `difference` of sets of points, and the first two of generating functions of sets.
 pub fn combined(m: &mut Machine, operation: &str, a: &Value, b: &Value) -> Option<Res> {
     let is_list = |value: &Value| matches!(value, Value::List(_) | Value::Set(_) | Value::Range(_));
+    let beside =
+        |m: &mut Machine, list: &Value, set: &PointSet| listed(m, list, set.0.dimension()).map(PointSet::value);
     if let (Some(s), true) = (a.thing::<PointSet>(), is_list(b)) {
         return Some(beside(m, b, s).and_then(|t| combined(m, operation, a, &t).unwrap_or(Ok(t))));
     }

@@ -1,6 +1,6 @@
 //! Stratifications and generating functions as values of the language: operators, order, elements, how they are shown.
 
-use super::convert::{budget, check_coefficient, fault, is_point, point_of, tuple_of};
+use super::convert::{budget, check_coefficient, fault, is_point, listed, point_of, tuple_of};
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::games::Relation;
@@ -32,6 +32,16 @@ impl PointSet {
     /// As a value.
     pub fn value(set: Stratification) -> Value {
         Value::of(PointSet(Rc::new(set)))
+    }
+
+    /// Another set of points, also one that lists them in braces.
+    fn read(&self, m: &mut Machine, other: &Value) -> Option<Res<Rc<Stratification>>> {
+        match other {
+            Value::Set(items) if items.iter().all(|item| is_point(&item.0)) => {
+                Some(listed(m, other, self.0.dimension()).map(Rc::new))
+            }
+            _ => other.thing::<PointSet>().map(|set| Ok(Rc::clone(&set.0))),
+        }
     }
 }
 
@@ -68,11 +78,14 @@ impl Thing for PointSet {
     }
 
     fn equals(&self, m: &mut Machine, other: &Value) -> Option<Res<bool>> {
-        let other = other.thing::<PointSet>()?;
-        if self.0.dimension() != other.0.dimension() {
+        let other = match self.read(m, other)? {
+            Ok(other) => other,
+            Err(flow) => return Some(Err(flow)),
+        };
+        if self.0.dimension() != other.dimension() {
             return Some(Ok(false));
         }
-        Some(self.0.equals(&other.0, budget(), &m.handle).map_err(fault))
+        Some(self.0.equals(&other, budget(), &m.handle).map_err(fault))
     }
 
     fn notation(&self, _machine: &mut Machine) -> Res<String> {
@@ -175,10 +188,13 @@ impl Thing for PointSet {
     }
 
     fn compare(&self, m: &mut Machine, other: &Value) -> Option<Res<Relation>> {
-        let other = other.thing::<PointSet>()?;
+        let other = match self.read(m, other)? {
+            Ok(other) => other,
+            Err(flow) => return Some(Err(flow)),
+        };
         let relation = || {
-            let below = self.0.is_subset(&other.0, budget(), &m.handle)?;
-            let above = other.0.is_subset(&self.0, budget(), &m.handle)?;
+            let below = self.0.is_subset(&other, budget(), &m.handle)?;
+            let above = other.is_subset(&self.0, budget(), &m.handle)?;
             Ok(match (below, above) {
                 (true, true) => Relation::Equal,
                 (true, false) => Relation::Less,

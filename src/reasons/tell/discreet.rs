@@ -4,7 +4,7 @@
 use super::full;
 use crate::eval::{Machine, opponent};
 use crate::games::{Dyadic, Side};
-use crate::reasons::compare::Wrong;
+use crate::reasons::compare::{Wrong, with_arrows};
 use crate::reasons::near::Near;
 use crate::reasons::words::{bounded, difference as minus, name, shown};
 use crate::reasons::{Reason, Role};
@@ -32,6 +32,8 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         }
         Reason::NoNumber(given) => format!("The question asks for a number, and {} is none.", shown(m, given)?),
         Reason::Plain(text) => (*text).to_owned(),
+        Reason::Coefficient(Some(power)) => format!("The coefficient of {power} is not right."),
+        Reason::Coefficient(None) => "The constant term is not right.".to_owned(),
 
         Reason::Meaning(given) => return Ok(meaning(given).into_iter().collect()),
         Reason::Fails { given, class, game, who, wins, made } => {
@@ -77,6 +79,9 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         Reason::MisereOver { who, made } => {
             let (who, other) = full::sides(*who);
             format!("If {who} moves {}, {other} has no move, and so wins.", brief(made))
+        }
+        Reason::NoPosition { value: Value::Str(text), game } if with_arrows(text).contains("->") => {
+            format!("From {} there is no move {text}.", shown(m, game)?)
         }
         Reason::NoPosition { value, game } => {
             let (value, game) = (shown(m, value)?, shown(m, game)?);

@@ -7,11 +7,12 @@
 //!
 //! - `games.rs`: values: the difference and who wins it, the simplicity rule, options that can be simplified
 //! - `winners.rs`: outcomes and winning moves; `nim.rs`: nim-sums, mex, nim-values, remoteness
-//! - `collections.rs`: sets, lists, tables, rule sets, periods
+//! - `collections.rs`: sets, lists, tables, rule sets, periods; `semilinear.rs`: sets of points and generating functions
 
 mod collections;
 mod games;
 mod nim;
+mod semilinear;
 mod winners;
 
 use super::compare::{self, Received, Test, sequence};
@@ -148,6 +149,7 @@ fn found(
         _ if right.is_game() && given.is_game() => {
             Ok(games::difference(m, right, subject, given)?.into_iter().collect())
         }
+        _ if matches!(right, Value::Thing(_)) => semilinear::difference(m, right, given),
         _ => collections::collections(m, how, right, given, tolerance),
     }
 }
@@ -170,6 +172,7 @@ fn other_kind(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Op
         }
         (_, Value::Bool(_)) if !matches!(given, Value::Bool(_)) => "true or false",
         (_, Value::Str(_)) if !matches!(given, Value::Str(_)) => "a text in quotes",
+        (_, Value::Thing(_)) => return semilinear::other_kind(m, right, given),
         _ => return Ok(None),
     }))
 }

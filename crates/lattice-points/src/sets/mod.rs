@@ -10,6 +10,7 @@ pub(crate) mod difference;
 pub mod merge;
 mod near;
 pub mod notation;
+mod numerical;
 pub mod pieces;
 pub mod polyhedron;
 pub mod semigroup;

@@ -193,6 +193,47 @@ fn semigroups_against_lists() {
     }
 }
 
+/// Generators along one ray, of any size: sums are counted up to a bound.
+#[test]
+fn numerical_semigroups_against_lists() {
+    let handle = Handle::default();
+    let mut dice = Dice(14);
+    for case in 0..40 {
+        let (d, sign) = (1 + case % 3, [1, -1][case % 2]);
+        let ray: Vec<i64> = (0..d).map(|_| sign * dice.range(1, 3)).collect();
+        let factor = dice.range(1, 3);
+        let multiples: Vec<i64> = (0..dice.range(1, 4)).map(|_| factor * dice.range(1, 40)).collect();
+        let most = 2000;
+        let mut sums = vec![false; most + 1];
+        sums[0] = true;
+        for x in 1..=most {
+            sums[x] = multiples.iter().any(|&c| c as usize <= x && sums[x - c as usize]);
+        }
+        let along = |c: i64| big(&ray.iter().map(|x| c * x).collect::<Vec<_>>());
+        let generators: Vec<_> = multiples.iter().map(|&c| along(c)).collect();
+        let set = semigroup::module(d, &[zero(d)], &generators, budget(), &handle).unwrap();
+        for (x, &is_sum) in sums.iter().enumerate() {
+            assert_eq!(set.contains(&along(x as i64)), is_sum, "{x} of {multiples:?}");
+        }
+        assert!(set.strata().len() as i64 <= *multiples.iter().min().unwrap());
+    }
+    // However large the numbers are.
+    let huge: num_bigint::BigInt = num_bigint::BigInt::from(10).pow(40);
+    let set = semigroup::module(1, &[zero(1)], &[vec![huge.clone()], vec![&huge * 3]], budget(), &handle).unwrap();
+    assert_eq!(set.strata().len(), 1);
+    // The largest number that is no sum of 1001, 1003 and 1007, by counting.
+    let set =
+        semigroup::module(1, &[zero(1)], &bigs(&[vec![1001], vec![1003], vec![1007]]), budget(), &handle).unwrap();
+    let mut sums = vec![true];
+    for x in 1..200_000usize {
+        sums.push([1001, 1003, 1007].iter().any(|&c| c <= x && sums[x - c]));
+    }
+    assert_eq!(set.strata().len(), 1001);
+    for (x, &is_sum) in sums.iter().enumerate().step_by(701) {
+        assert_eq!(set.contains(&big(&[x as i64])), is_sum, "{x}");
+    }
+}
+
 /// Examples that a reader can check, among them Example 4.6 of Guo and Miller: Nim with heaps up to 2.
 #[test]
 fn notation_and_examples() {

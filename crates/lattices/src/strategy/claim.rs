@@ -1,16 +1,24 @@
 //! Sets that somebody claims to be the P-positions.
+//!
+//! A cover tells most: which move leads where. Where it takes long, the checker of strata is asked, whose window is a proof, too, and what it
+//! finds wrong is looked for at single points; then the cover may take what is left.
 
-use super::{Origin, Source, Strategy};
+use super::{Checked, Origin, Source, Strategy};
 use crate::budget::{Budgets, Failure, Meter, within};
+use crate::certificate::Certificate;
 use crate::closed::ClosedForm;
 use crate::cover::{self, Refutation};
 use crate::game::Game;
 use crate::recursion::Recursion;
 use crate::refute;
+use crate::stratum::Stratum;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use sprague_lattice_points::{Budget, Stratification};
 use sprague_limits::{Handle, Stop};
+
+/// This part of the work is for a cover at first: in the plane, and in space, where an intersection takes a hundred times as long.
+const SOON: [u64; 2] = [40, 4000];
 
 /// Proves that a set of points of the board is the set of P-positions, or refutes it at a point about which it is
 /// wrong. [`Failure::Budget`] if the strata of the proof become too many, [`Failure::Shape`] if the set has another
@@ -39,13 +47,49 @@ pub fn claim(
     budgets: &Budgets,
     handle: &Handle,
 ) -> Result<Result<Strategy, Refutation>, Failure> {
-    let meter = Meter::new(handle, budgets.work);
-    let proof = match cover::prove(game, set, Budget { pieces: budgets.strata }, &meter) {
-        // That the strata of a proof are too many says nothing of the set; it may be wrong at the first points.
-        Err(Failure::Budget) => Err(wrong_at_points(game, set, budgets, handle)?.ok_or(Failure::Budget)?),
+    let cover = |work: u64| cover::prove(game, set, Budget { pieces: budgets.strata }, &Meter::new(handle, work));
+    let proof = match cover(budgets.work / SOON[usize::from(game.core().dimension > 2)]) {
+        Err(Failure::Budget) => match by_strata(game, set, budgets, handle)? {
+            Some(Ok(strategy)) => return Ok(Ok(strategy)),
+            Some(Err(wrong)) => Err(wrong),
+            None => match cover(budgets.work) {
+                // That the strata of a proof are too many says nothing of the set; it may be wrong at the first points.
+                Err(Failure::Budget) => Err(wrong_at_points(game, set, budgets, handle)?.ok_or(Failure::Budget)?),
+                decided => decided?,
+            },
+        },
         decided => decided?,
     };
     Ok(proof.map(|cover| Strategy { game: game.clone(), form: Origin::Cover(cover, Source::Claim) }))
+}
+
+/// What the checker of strata decides: the set as it stands proved, or refuted at a point; nothing if it does not apply, or if nothing shows at
+/// single points.
+fn by_strata(
+    game: &Game,
+    set: &Stratification,
+    budgets: &Budgets,
+    handle: &Handle,
+) -> Result<Option<Result<Strategy, Refutation>>, Stop> {
+    let board = game.board();
+    // Elsewhere some facet coordinates are those of no point of the board.
+    if !board.is_whole() || set.dimension() != board.dimension || set.strata().len() > budgets.strata {
+        return Ok(None);
+    }
+    let strata = set.strata().iter().map(|s| Stratum {
+        base: board.facet_coordinates(&s.base),
+        generators: s.generators.iter().map(|g| board.facet_direction_big(g)).collect(),
+    });
+    let certificate = Certificate::Strata(strata.collect());
+    match certificate.check(game, budgets, handle) {
+        Ok(Checked::Strata(_, points)) => {
+            let Certificate::Strata(strata) = certificate else { return Ok(None) };
+            Ok(Some(Ok(Strategy { game: game.clone(), form: Origin::Strata(strata, points) })))
+        }
+        Err(Failure::Position(_) | Failure::Twice(_)) => Ok(wrong_at_points(game, set, budgets, handle)?.map(Err)),
+        Err(Failure::Stop(stop)) => Err(stop),
+        _ => Ok(None),
+    }
 }
 
 /// A refutation by points that the closed form or a recursion decides.

@@ -51,6 +51,8 @@ pub enum Origin {
     Quotient(Quotient, Transitions),
     /// Strata in any dimension, with the partitions that prove them.
     Cover(Cover, Source),
+    /// Strata that somebody claimed, which the checker of strata accepts, with how many points it looked at.
+    Strata(Vec<Stratum>, u64),
     /// An automaton, with the product checked.
     Automaton(Automaton, Product),
     /// A tree of cuts, with its regions checked.
@@ -81,7 +83,7 @@ pub enum Method {
     Quotient,
     /// See [`Origin::Cover`]: a set that is periodic in each cone of a fan.
     Fan,
-    /// See [`Origin::Cover`]: a set that somebody claimed.
+    /// See [`Origin::Cover`] and [`Origin::Strata`]: a set that somebody claimed.
     Claim,
     /// See [`Origin::Automaton`].
     Learning,
@@ -216,7 +218,7 @@ impl Strategy {
             Origin::Peeled(..) => Method::Peeling,
             Origin::Sectors(..) => Method::Sectors,
             Origin::Quotient(..) => Method::Quotient,
-            Origin::Cover(_, Source::Claim) => Method::Claim,
+            Origin::Cover(_, Source::Claim) | Origin::Strata(..) => Method::Claim,
             Origin::Cover(_, Source::Search) => Method::Fan,
             Origin::Automaton(..) => Method::Learning,
             Origin::Cuts(..) => Method::Cuts,
@@ -232,6 +234,7 @@ impl Strategy {
             Origin::Sectors(set, _) => set.contains(y),
             Origin::Quotient(set, _) => set.contains(y),
             Origin::Cover(cover, _) => cover.contains(y),
+            Origin::Strata(strata, _) => strata.iter().any(|s| s.contains(y)),
             Origin::Automaton(set, _) => set.contains(y),
             Origin::Cuts(set, _) => set.contains(y),
         }
@@ -265,6 +268,7 @@ impl Strategy {
         match &self.form {
             Origin::Closed(closed) => closed.strata(budgets.strata, handle),
             Origin::Cover(cover, _) => Ok((cover.set.len() <= budgets.strata).then(|| cover.set.clone())),
+            Origin::Strata(strata, _) => Ok((strata.len() <= budgets.strata).then(|| strata.clone())),
             Origin::Automaton(set, _) => automaton_strata(set, budgets, handle),
             Origin::Periodic(set, _) => within(set.strata(true, budgets.strata, &meter)),
             Origin::Peeled(set, _) => within(set.strata(true, budgets.strata, &meter)),
@@ -279,7 +283,7 @@ impl Strategy {
     pub fn strata(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
         match self.facet_strata(budgets, handle)? {
             Some(strata) => {
-                let claimed = matches!(self.form, Origin::Cover(_, Source::Claim));
+                let claimed = self.method() == Method::Claim;
                 board_strata(&self.game, strata, claimed, budgets, handle)
             }
             None => Ok(None),
@@ -294,7 +298,7 @@ impl Strategy {
             Origin::Cuts(set, _) => Certificate::Cuts(set.clone()),
             Origin::Cover(cover, _) => Certificate::Cover(cover.clone()),
             Origin::Quotient(set, _) => Certificate::Quotient(set.clone()),
-            Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) => {
+            Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) | Origin::Strata(..) => {
                 return Ok(self.facet_strata(budgets, handle)?.map(Certificate::Strata));
             }
         }))

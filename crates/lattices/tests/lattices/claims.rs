@@ -92,6 +92,45 @@ fn right_sets_are_proved() {
     assert!(s.strata(&Budgets::default(), &handle).unwrap().is_some());
 }
 
+/// Where a cover would take long (over a minute here), the checker of strata decides.
+#[test]
+fn strata_are_proved_as_they_stand() {
+    let handle = Handle::default();
+    let rows = orthant(3);
+    let moves = vec![vec![1, 0, 0], vec![3, -1, 2], vec![-1, 0, 2], vec![0, 1, 0]];
+    let game = made(&rows, &moves, &Play::Normal);
+    let set = p_set(&game);
+    // A fraction of the usual work is enough for it.
+    let budgets = Budgets { work: 20_000_000, ..Budgets::default() };
+    let s = claim(&game, &set, &budgets, &handle).unwrap().unwrap();
+    assert_eq!(s.method(), Method::Claim);
+    assert!(matches!(s.form(), Origin::Strata(..)), "{:?}", s.form());
+    assert!(matches!(s.check(&budgets, &handle), Ok(Checked::Strata(..))));
+    let strata = s.strata(&budgets, &handle).unwrap().unwrap();
+    let back = Stratification::of_disjoint(3, strata, &handle).unwrap();
+    assert!(back.equals(&set, Default::default(), &handle).unwrap());
+    let mut oracle = Oracle::new(rows.clone(), moves.clone(), &Play::Normal);
+    assert!(cube(3, -1, 14).iter().all(|x| s.contains(&big(x)) == oracle.is_p(x)));
+    let mut random = Random(77);
+    for _ in 0..30 {
+        let wrong = mutated(&set, &mut random);
+        match claim(&game, &wrong, &budgets, &handle) {
+            Ok(Err(Refutation::OffBoard(x))) => assert!(x.iter().any(|n| *n < 0.into())),
+            Ok(Err(Refutation::Defeated(_))) => panic!("nothing is defeated"),
+            Ok(Err(Refutation::NoMove(x))) => {
+                let x: Vec<i64> = x.iter().map(|n| n.try_into().unwrap()).collect();
+                assert!(oracle.is_p(&x) && !wrong.contains(&big(&x)), "{x:?}");
+            }
+            Ok(Err(Refutation::Move { from, to, .. })) => {
+                let [x, y] = [from, to].map(|x| x.iter().map(|n| n.try_into().unwrap()).collect::<Vec<i64>>());
+                assert!(oracle.is_p(&y) && wrong.contains(&big(&x)) && wrong.contains(&big(&y)), "{x:?} {y:?}");
+            }
+            Ok(Ok(_)) => panic!("a wrong set is proved: {wrong:?}"),
+            Err(failure) => assert_eq!(failure, Failure::Budget),
+        }
+    }
+}
+
 /// Changes a set so that it is another: a stratum dropped, moved, thinned, or a point added or taken away.
 fn mutated(set: &Stratification, random: &mut Random) -> Stratification {
     let handle = Handle::default();
