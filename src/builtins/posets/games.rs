@@ -234,9 +234,14 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
         lines.push(found.otherwise.into());
     } else if found.bytes.is_some_and(|bytes| m.handle.reserve(bytes as usize).is_err()) {
         lines.push("more memory than is allowed".into());
-        if let Some(files) = found.files.filter(|files| m.handle.reserve(files.memory as usize).is_ok()) {
+        if let Some(files) = found.files {
             let size = about((files.bytes / 1e9).max(1.0));
-            lines.push(format!("with --checkpoint:   up to {size} GB of files, three times as long"));
+            let memory = match m.handle.reserve(files.memory as usize) {
+                Ok(()) => String::new(),
+                // What the program itself takes comes on top.
+                Err(_) => format!(", --memory {:.0}", (files.memory / f64::from(1 << 20) * 1.1 + 16.0).ceil()),
+            };
+            lines.push(format!("with --checkpoint:   up to {size} GB of files, three to ten times as long{memory}"));
         }
     }
     Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })))

@@ -6,7 +6,6 @@ use crate::poset::Poset;
 use sprague_limits::{Handle, Stop};
 
 /// The downsets of a box, numbered so that those within one come before it.
-#[derive(Clone)]
 pub(super) struct Factor {
     pub size: Vec<u32>,
     /// The downsets with one element less.
@@ -18,21 +17,36 @@ pub(super) struct Factor {
 }
 
 impl Factor {
-    /// Lists them; `None` if there are more than `most`. The elements of the box are numbered in the order of their coordinates.
-    pub(super) fn new<M: Mask>(small: &Poset, most: usize, handle: &Handle) -> Result<Option<Factor>, Stop> {
+    /// Lists them; `None` if there are more than `most`, or more than so many pairs of one within another, or if these have no room. The elements of
+    /// the box are numbered in the order of their coordinates.
+    pub(super) fn new<M: Mask>(
+        small: &Poset,
+        most: usize,
+        pairs: u64,
+        handle: &Handle,
+    ) -> Result<Option<Factor>, Stop> {
         let n = small.len();
         let Some(lattice) = IdealLattice::new(&small.up_sets::<M>(), most, handle)? else { return Ok(None) };
         let sets = &lattice.sets;
-        handle.reserve(sets.len() * sets.len() * 2)?;
+        let pairs = usize::try_from(pairs).unwrap_or(usize::MAX).min(sets.len() * sets.len().div_ceil(2));
+        if handle.reserve(pairs.saturating_mul(size_of::<u32>())).is_err() {
+            return Ok(None);
+        }
         let mut lower = vec![Vec::new(); sets.len()];
         for &(with, without) in lattice.covers.iter().flatten() {
             handle.tick()?;
             lower[with as usize].push(without);
         }
-        let mut within = Vec::with_capacity(sets.len());
+        let (mut within, mut all) = (Vec::with_capacity(sets.len()), 0);
         for (at, &set) in sets.iter().enumerate() {
             handle.ticks(1 + at / 64)?;
-            within.push((0..=at as u32).filter(|&inner| sets[inner as usize].within(set)).collect());
+            let mut inner: Vec<u32> = (0..=at as u32).filter(|&inner| sets[inner as usize].within(set)).collect();
+            inner.shrink_to_fit();
+            all += inner.len();
+            if all > pairs {
+                return Ok(None);
+            }
+            within.push(inner);
         }
         let mirror = |set: &M| {
             let mut image = M::EMPTY;

@@ -115,7 +115,8 @@ impl BoxPlan {
         24e-9 * self.words as f64 * downsets / (1.0 + 0.35 * threads.saturating_sub(1) as f64)
     }
 
-    /// The same where levels go to files: three times as long, for the disk is waited for (2.8 times for 5 x 5 x 5).
+    /// The same where levels go to files: three times as long, for the disk is waited for (2.8 times for 5 x 5 x 5; 9 times for 3 x 3 x 3 x 3, whose
+    /// files are small, in half of its memory and less).
     pub fn seconds_in_files(&self, threads: usize) -> f64 {
         3.0 * self.seconds(threads)
     }
@@ -279,27 +280,28 @@ fn with_climb<T, E: From<Stop>>(
 /// The smaller box, the length of the chain that it is multiplied with, and how many layers are the head: those with the smallest
 /// tables.
 fn split(sides: &[usize], handle: &Handle) -> Result<Option<(Factor, usize, usize)>, Stop> {
-    let mut best: Option<(u64, Factor, usize, usize)> = None;
-    for (axis, &length) in sides.iter().enumerate() {
-        if sides[..axis].contains(&length) {
-            continue;
-        }
+    let mut axes: Vec<usize> = (0..sides.len()).filter(|&axis| !sides[..axis].contains(&sides[axis])).collect();
+    // The smallest box first: it bounds the tables of the others.
+    axes.sort_by_key(|&axis| std::cmp::Reverse(sides[axis]));
+    let (mut best, mut fewest) = (None, TABLED + 1);
+    for axis in axes {
+        let length = sides[axis];
         let rest: Vec<usize> = sides.iter().enumerate().filter(|&(other, _)| other != axis).map(|(_, &s)| s).collect();
         let small = product(&rest, handle)?;
-        let Some(factor) = with_mask!(small.len(), M => Factor::new::<M>(&small, LISTED, handle)?, else None) else {
-            continue;
-        };
+        // There are at least as many tails, with what is around them, as pairs of layers.
+        let made = with_mask!(small.len(), M => Factor::new::<M>(&small, LISTED, fewest, handle)?, else None);
+        let Some(factor) = made else { continue };
         let chains = factor.chains(length, handle)?;
-        for head in 1..length {
-            // A tail is listed once for each downset around it, as one more layer.
-            let tables = chains[head].saturating_add(chains[length - head + 1]);
-            let codes = (factor.len() as u64).checked_pow((length - head) as u32);
-            if tables <= TABLED && codes.is_some() && best.as_ref().is_none_or(|best| tables < best.0) {
-                best = Some((tables, factor.clone(), length, head));
-            }
+        // A tail is listed once for each downset around it, as one more layer.
+        let tables = |head: usize| chains[head].saturating_add(chains[length - head + 1]);
+        let coded = |head: &usize| (factor.len() as u64).checked_pow((length - head) as u32).is_some();
+        if let Some(head) = (1..length).filter(coded).min_by_key(|&head| tables(head))
+            && tables(head) < fewest
+        {
+            (best, fewest) = (Some((factor, length, head)), tables(head));
         }
     }
-    Ok(best.map(|(_, factor, length, head)| (factor, length, head)))
+    Ok(best)
 }
 
 /// Words of the numbers at the end, about; the last level is made only if a sum of as many of the level before as there are elements fits.

@@ -264,3 +264,13 @@ fn five_by_five_by_six_by_heights() {
     let digits = "1030369353296268253361933806443366364782319548321617516811345687606023174868376504797953992249280006248816354268489147629604857345202697958";
     assert_eq!(agrees_by_heights([5, 5, 6]), number(digits));
 }
+
+/// What is estimated is what is needed: layers that are not chosen take none.
+#[test]
+fn little_memory_is_enough() {
+    let sides = [2, 3, 3, 4];
+    let plan = box_plan(&product(&sides), &handle()).unwrap().expect("a box");
+    assert!(plan.is_listed && plan.bytes.is_some_and(|bytes| bytes < 9e6), "{plan:?}");
+    let narrow = Handle::new(Limits { memory: Some(12 << 20), ..Limits::default() });
+    assert_eq!(linear_extensions(&product(&sides), &narrow).unwrap(), count(&sides));
+}
