@@ -491,7 +491,12 @@ fn check_count(arguments: &[Value], required: usize, most: Option<usize>, signat
         _ => format!("at least {}", count(required)),
     };
     let given = arguments.iter().filter(|a| !matches!(a, Value::Unset)).count();
-    Fault::new(Mistake::Arguments, format!("`{name}` takes {wanted}, {given} given")).note(usage(signature)).err()
+    let takes = |name: &str| Fault::new(Mistake::Arguments, format!("`{name}` takes {wanted}, {given} given"));
+    match signature.strip_prefix("function").filter(|rest| rest.starts_with('(')) {
+        // It has no name.
+        Some(parameters) => takes(&format!("{parameters} -> …")).err(),
+        None => takes(name).note(usage(signature)).err(),
+    }
 }
 
 #[cold]
