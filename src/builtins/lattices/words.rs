@@ -533,7 +533,7 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
         }
         Origin::Strata(strata, points) => {
             lines.push(format!(
-                "P is a disjoint union of {}; each repeats along its generators, and so do the three conditions, slab by slab.",
+                "P is a disjoint union of {}; each repeats along its generators, and so do the three conditions.",
                 strata_count(strata.len())
             ));
             lines.push(format!("So they need to be looked at in a window only: {}.", plural_u(*points, "position")));

@@ -80,8 +80,8 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
             let (who, other) = full::sides(*who);
             format!("If {who} moves {}, {other} has no move, and so wins.", brief(made))
         }
-        Reason::NoPosition { value: Value::Str(text), game } if with_arrows(text).contains("->") => {
-            format!("From {} there is no move {text}.", shown(m, game)?)
+        Reason::NoPosition { value: value @ Value::Str(text), game } if with_arrows(text).contains("->") => {
+            format!("From {} there is no move {}.", shown(m, game)?, shown(m, value)?.trim_matches('"'))
         }
         Reason::NoPosition { value, game } => {
             let (value, game) = (shown(m, value)?, shown(m, game)?);
