@@ -70,6 +70,14 @@ pub enum Refutation {
     },
     /// Not in the set, though no move leads into the set: a P-position.
     NoMove(Vector),
+    /// One of both where it is not known about which of the points the set is wrong: in the set, and so is a point where this move leads; or, without
+    /// a move, not in the set, and no move leads into it.
+    Seen {
+        /// The point.
+        from: Vector,
+        /// The index of the move, and where it leads.
+        to: Option<(usize, Vector)>,
+    },
 }
 
 impl From<Trouble> for Failure {
@@ -129,6 +137,9 @@ pub(crate) fn prove(
         Refutation::Defeated(y) => Refutation::Defeated(point(y)),
         Refutation::Move { from, index, to } => Refutation::Move { from: point(from), index, to: point(to) },
         Refutation::NoMove(y) => Refutation::NoMove(point(y)),
+        Refutation::Seen { from, to } => {
+            Refutation::Seen { from: point(from), to: to.map(|(index, to)| (index, point(to))) }
+        }
     }))
 }
 
@@ -165,7 +176,7 @@ impl Prover<'_> {
         let mut found = |wrong: Refutation| {
             let at = match &wrong {
                 Refutation::OffBoard(x) | Refutation::Defeated(x) | Refutation::NoMove(x) => x,
-                Refutation::Move { from, .. } => from,
+                Refutation::Move { from, .. } | Refutation::Seen { from, .. } => from,
             };
             let high = height(at);
             if lowest.as_ref().is_none_or(|(low, _)| high < *low) {

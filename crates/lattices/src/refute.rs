@@ -60,7 +60,12 @@ pub(crate) fn by_points(
 }
 
 /// What is wrong at a point by the set alone: it holds the point and an option, or neither the point nor any option.
-fn seen_at(game: &Game, set: &Stratification, x: Vec<BigInt>, handle: &Handle) -> Result<Option<Refutation>, Stop> {
+pub(crate) fn seen_at(
+    game: &Game,
+    set: &Stratification,
+    x: Vec<BigInt>,
+    handle: &Handle,
+) -> Result<Option<Refutation>, Stop> {
     handle.ticks(1 + set.strata().len() as u32)?;
     if game.position(&x).is_none() {
         return Ok(None);
@@ -69,10 +74,10 @@ fn seen_at(game: &Game, set: &Stratification, x: Vec<BigInt>, handle: &Handle) -
     for (index, z) in game.options(&x) {
         handle.ticks(1 + set.strata().len() as u32)?;
         if set.contains(&z) {
-            return Ok(inside.then_some(Refutation::Move { from: x, index, to: z }));
+            return Ok(inside.then_some(Refutation::Seen { from: x, to: Some((index, z)) }));
         }
     }
-    Ok((!inside).then_some(Refutation::NoMove(x)))
+    Ok((!inside).then_some(Refutation::Seen { from: x, to: None }))
 }
 
 /// What a point leads to, if the set is wrong about it.

@@ -225,6 +225,11 @@ pub fn display(m: &Machine, s: &StrategyValue) -> Res<String> {
 
 /// A claim that is wrong.
 pub fn refuted(name: &str, moves: &[Vec<i64>], why: &Refutation) -> Fault {
+    let both = |from: &[BigInt], index: usize, to: &[BigInt]| {
+        let by = moves.get(index).map_or(String::new(), |g| vector(g));
+        format!("{} is in it, and so is {}, where the move {by} leads", point_text(from), point_text(to))
+    };
+    let neither = |x: &[BigInt]| format!("{} is not in it, but no move leads from there into it", point_text(x));
     let (what, so) = match why {
         Refutation::OffBoard(x) => (format!("{} is in it, but not on the board", point_text(x)), None),
         Refutation::Defeated(x) => (
@@ -232,18 +237,16 @@ pub fn refuted(name: &str, moves: &[Vec<i64>], why: &Refutation) -> Fault {
             Some("A defeated point is no position of play.".into()),
         ),
         Refutation::Move { from, index, to } => (
-            format!(
-                "{} is in it, and so is {}, where the move {} leads",
-                point_text(from),
-                point_text(to),
-                moves.get(*index).map_or(String::new(), |g| vector(g))
-            ),
+            both(from, *index, to),
             Some(format!("{} is a P-position, so {} is none.", point_text(to), point_text(from))),
         ),
-        Refutation::NoMove(x) => (
-            format!("{} is not in it, but no move leads from there into it", point_text(x)),
-            Some(format!("So {} is a P-position.", point_text(x))),
-        ),
+        Refutation::NoMove(x) => (neither(x), Some(format!("So {} is a P-position.", point_text(x)))),
+        Refutation::Seen { from, to: Some((index, to)) } => {
+            (both(from, *index, to), Some("No move leads from a P-position to another.".into()))
+        }
+        Refutation::Seen { from, to: None } => {
+            (neither(from), Some("From every position that is no P-position a move leads to one.".into()))
+        }
     };
     let fault = Fault::new(Mistake::Certificate, format!("this is not the set of P-positions of {name}: {what}"));
     match so {

@@ -63,8 +63,7 @@ pub fn claim(
     Ok(proof.map(|cover| Strategy { game: game.clone(), form: Origin::Cover(cover, Source::Claim) }))
 }
 
-/// What the checker of strata decides: the set as it stands proved, or refuted at a point; nothing if it does not apply, or if nothing shows at
-/// single points.
+/// What the checker of strata decides: the set as it stands proved, or refuted at a point; nothing if it does not apply.
 fn by_strata(
     game: &Game,
     set: &Stratification,
@@ -86,7 +85,14 @@ fn by_strata(
             let Certificate::Strata(strata) = certificate else { return Ok(None) };
             Ok(Some(Ok(Strategy { game: game.clone(), form: Origin::Strata(strata, points) })))
         }
-        Err(Failure::Position(_) | Failure::Twice(_)) => Ok(wrong_at_points(game, set, budgets, handle)?.map(Err)),
+        // The lowest point that is wrong is not known, so that points from which a recursion comes down are looked at first.
+        Err(Failure::Position(y)) => Ok(match wrong_at_points(game, set, budgets, handle)? {
+            Some(wrong) => Some(Err(wrong)),
+            None => {
+                let y: Vec<BigInt> = y.into_iter().map(BigInt::from).collect();
+                board.point(&y).map_or(Ok(None), |x| refute::seen_at(game, set, x, handle))?.map(Err)
+            }
+        }),
         Err(Failure::Stop(stop)) => Err(stop),
         _ => Ok(None),
     }

@@ -125,8 +125,39 @@ fn strata_are_proved_as_they_stand() {
                 let [x, y] = [from, to].map(|x| x.iter().map(|n| n.try_into().unwrap()).collect::<Vec<i64>>());
                 assert!(oracle.is_p(&y) && wrong.contains(&big(&x)) && wrong.contains(&big(&y)), "{x:?} {y:?}");
             }
+            Ok(Err(why @ Refutation::Seen { .. })) => seen(&game, &wrong, &why),
             Ok(Ok(_)) => panic!("a wrong set is proved: {wrong:?}"),
             Err(failure) => assert_eq!(failure, Failure::Budget),
+        }
+    }
+    let budgets = Budgets { positions: 5_000, ..budgets };
+    // Points far from the corner, where nobody knows who wins: what the checker sees is told, and no more.
+    for x in [[30, 29, 26], [33, 3, 28]] {
+        let point = Stratification::of_disjoint(3, vec![Stratum::from_i64(&x, &[]).unwrap()], &handle).unwrap();
+        let with = set.union(&point, Default::default(), &handle).unwrap();
+        let without = set.difference(&point, Default::default(), &handle).unwrap();
+        let wrong = if set.contains(&big(&x)) { without } else { with };
+        let why = claim(&game, &wrong, &budgets, &handle).unwrap().unwrap_err();
+        seen(&game, &wrong, &why);
+    }
+}
+
+/// The set holds a point and one where a move leads, or neither a point nor any to which moves lead.
+fn seen(game: &Game, wrong: &Stratification, why: &Refutation) {
+    let (from, to) = match why {
+        Refutation::Seen { from, to } => (from, to.as_ref().map(|(index, to)| (*index, to))),
+        Refutation::Move { from, index, to } => (from, Some((*index, to))),
+        Refutation::NoMove(from) => (from, None),
+        other => panic!("{other:?}"),
+    };
+    match to {
+        Some((index, to)) => {
+            assert!(wrong.contains(from) && wrong.contains(to), "{why:?}");
+            assert!(game.options(from).contains(&(index, to.clone())), "{why:?}");
+        }
+        None => {
+            assert!(game.position(from).is_some() && !wrong.contains(from), "{why:?}");
+            assert!(game.options(from).iter().all(|(_, y)| !wrong.contains(y)), "{why:?}");
         }
     }
 }
@@ -211,6 +242,7 @@ fn a_hundred_wrong_sets_are_refuted() {
                     assert!(!wrong.contains(x) && oracle.is_p(&low(x)), "{what}");
                     assert!(game.options(x).iter().all(|(_, y)| !wrong.contains(y)), "{what}");
                 }
+                Refutation::Seen { .. } => seen(&game, &wrong, &why),
             }
         }
     }
