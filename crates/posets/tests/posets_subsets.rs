@@ -22,7 +22,7 @@ use sprague_posets::subsets::proof::{Proof, Reason, check, prove};
 use sprague_posets::subsets::recursion::{Payload, Space};
 use sprague_posets::subsets::space::{Subsets, Triples};
 use sprague_posets::subsets::values::{ALL, SEVEN, SIX, Values, last};
-use sprague_posets::subsets::{self, extensions, ideals};
+use sprague_posets::subsets::{self, extensions, ideals, links};
 use sprague_posets::subsets::{ClassTally, Options};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -377,6 +377,10 @@ fn compare(n: u32, d: u128, oracle: &mut Oracle) {
     let winning: u128 = options.iter().filter(|o| o.1 == 0).map(|o| 1u128 << o.0).sum();
     let result = outcome(n, d, Options::threads(1), &h).unwrap();
     assert_eq!((result.won, result.winning), (value != 0, winning), "outcome of {d:x}");
+    if (1..=5).contains(&n) && d & !truncated(n, 3) == 0 {
+        let linked = links::outcome(n, d, 1, &h).unwrap();
+        assert_eq!((linked.won, linked.winning, linked.replies), (value != 0, winning, result.replies.clone()));
+    }
     let covered: usize = result.winning_orbits().iter().map(|orbit| orbit.size).sum();
     assert_eq!(covered, winning.count_ones() as usize);
     let count = extensions::of_downset(n, d, Options::threads(1), &h).unwrap().count;
@@ -529,6 +533,31 @@ fn replies() {
             assert_eq!(outcome(n, after, Options::threads(2), &h).unwrap().winning, replies, "{position:x} {x}");
         }
     }
+}
+
+/// By links, against classes gone through one by one: who wins, by which moves, and by which replies.
+#[test]
+fn links_agree() {
+    let (h, mut random) = (Handle::default(), Random(12));
+    let mut cases = vec![(6, truncated(6, 3), 1), (6, truncated(6, 2), 2), (6, 1, 1), (7, truncated(7, 2), 2)];
+    for _ in 0..12 {
+        let size = 25 + random.below(18) as u32;
+        cases.push((6, random.downset(6, size) & truncated(6, 3), 2));
+    }
+    // Triples on all points, in classes that are few enough.
+    cases.push((7, generated([7, 25, 42, 52, 76, 82, 97, 69, 112]), 2));
+    for (n, position, threads) in cases {
+        let linked = links::outcome(n, position, threads, &h).unwrap();
+        let result = outcome(n, position, Options::threads(2), &h).unwrap();
+        assert_eq!((linked.won, linked.winning), (result.won, result.winning), "{position:x}");
+        assert_eq!(linked.replies, result.replies, "{position:x}");
+    }
+    let refused = |n, position| matches!(links::outcome(n, position, 1, &h), Err(Error::Range(_)));
+    assert!(refused(0, 1) && refused(6, 0) && refused(6, truncated(6, 4)) && refused(5, 1 << 7 | 1) && refused(8, 1));
+    assert!(links::suits(7, truncated(7, 3), &h).unwrap() && !links::suits(7, truncated(7, 2), &h).unwrap());
+    assert!(!links::suits(7, truncated(7, 4), &h).unwrap() && !links::suits(6, truncated(6, 3), &h).unwrap());
+    let small = Handle::new(Limits { memory: Some(20 << 20), ..Limits::default() });
+    assert!(matches!(links::outcome(7, truncated(7, 3), 2, &small), Err(Error::Stop(Stop::Memory(_)))));
 }
 
 #[test]
@@ -938,6 +967,8 @@ fn triples_of_seven() {
     let lost: u64 = result.levels.iter().map(|level| level.counts[0]).sum();
     // The position itself is one of the lost ones.
     assert_eq!((result.won, result.classes(), lost), (false, 15_466_911, 940_330));
+    let linked = links::outcome(7, truncated(7, 3), 0, &h).unwrap();
+    assert_eq!((linked.won, linked.replies), (false, result.replies));
     let result = grundy(7, truncated(7, 3), Options::default(), &h).unwrap();
     let lost: u64 = result.levels.iter().map(|level| level.counts[0]).sum();
     assert_eq!((result.value, result.classes(), lost), (Some(0), 15_466_911, 940_330));

@@ -43,7 +43,7 @@ pub struct ChompResult {
     /// The winning replies to each move, ascending by move, one bit each. Moves after which nobody looked, because a
     /// checkpoint of another position was used, are left out.
     pub replies: Vec<(u32, u128)>,
-    /// Counts of each level: [lost, won], or how many classes have each nim-value.
+    /// Counts of each level: [lost, won], or how many classes have each nim-value. None where they are not gone through one by one ([`super::links`]).
     pub levels: Vec<ClassTally>,
     /// The largest number of bytes of the tables.
     pub bytes: usize,

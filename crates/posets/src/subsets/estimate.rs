@@ -7,6 +7,7 @@
 use super::burnside;
 use super::downset::{addable, bits, largest, maximal, truncated};
 use super::extensions;
+use super::links;
 use super::push::GATHERED;
 use super::space::Subsets;
 use super::spill::{Disk, SPREAD};
@@ -174,6 +175,10 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
     let counted = if halved { None } else { exact };
     // The middle is gone through in no order.
     let held = if halved { classes[last - 1] * costs.1 * FILLED } else { 0.0 };
+    if kind == Quantity::Outcome && (n, k) == (7, 3) {
+        let (bytes, cpu_seconds) = links::COSTS;
+        return Ok(Estimate { handled, counted, held: bytes, bytes, cpu_seconds, levels: Vec::new(), ..found });
+    }
     Ok(Estimate { handled, counted, held, ..found })
 }
 

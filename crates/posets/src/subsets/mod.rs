@@ -46,6 +46,7 @@ pub mod extensions;
 pub mod games;
 pub mod graphs;
 pub mod ideals;
+pub mod links;
 pub mod numbering;
 pub mod packed;
 pub mod permute;

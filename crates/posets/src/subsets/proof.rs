@@ -21,6 +21,7 @@ use super::complex::{
 use super::downset::generated;
 use super::engine::Options;
 use super::error::{Error, Unhandled};
+use super::links;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprague_limits::Handle;
 use std::rc::Rc;
@@ -314,7 +315,11 @@ fn check_node(node: &Proof, exhausted: u32, handle: &Handle) -> Result<bool, Err
             let right = complete(facets) == Some((*n, *k)) && LOST.contains(&(*n, *k)) && !node.won;
             if right && *n <= exhausted {
                 let position = super::downset::truncated(*n, *k);
-                return Ok(!outcome(*n, position, Options::default(), handle)?.won);
+                let found = match links::suits(*n, position, handle)? {
+                    true => links::outcome(*n, position, 0, handle)?,
+                    false => outcome(*n, position, Options::default(), handle)?,
+                };
+                return Ok(!found.won);
             }
             right
         }

@@ -83,6 +83,11 @@ impl Subsets {
         (!self.below.is_empty()).then_some((sizes, self.pushes as f64))
     }
 
+    /// The classes of each size, where they are listed.
+    pub(super) fn into_classes(self) -> Vec<Vec<u128>> {
+        self.below
+    }
+
     /// The ground poset.
     pub(crate) fn ground(&self) -> u128 {
         self.ground

@@ -8,7 +8,7 @@ use crate::eval::Machine;
 use crate::limits::Stop;
 use crate::posets::subsets::estimate::{Estimate, Quantity};
 use crate::posets::subsets::proof::{self, Proof};
-use crate::posets::subsets::{chomp as heavy, complex, downset};
+use crate::posets::subsets::{chomp as heavy, complex, downset, links};
 use crate::value::{Fault, Flow, Res};
 use std::rc::Rc;
 
@@ -39,6 +39,12 @@ impl ChompRules {
     pub(super) fn winning(&self, machine: &mut Machine, board: &Board, n: u32, family: u128) -> Res<u128> {
         if let Some(winning) = Self::known(board, family).winning {
             return Ok(winning);
+        }
+        let handle = Rc::clone(&machine.handle);
+        if links::suits(n, family, &handle).map_err(fault)? {
+            let result = links::outcome(n, family, machine.heavy().thread_count(), &handle).map_err(fault)?;
+            Self::learn_from(board, &result);
+            return Ok(result.winning);
         }
         let (plan, estimate) = plan(machine, Quantity::Outcome, n, family)?;
         let name = format!("outcome-{n}-{family:x}");
