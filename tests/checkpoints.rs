@@ -140,7 +140,7 @@ fn killed_and_resumed() {
 #[test]
 #[ignore = "some minutes"]
 fn killed_often() {
-    for program in ["print(winning_moves(chomp(subsets(7, 3))))", "print(linear_extensions(subsets(7, 4)))"] {
+    for program in ["print(grundy(chomp(subsets(7, 3))))", "print(linear_extensions(subsets(7, 4)))"] {
         let place = Place::new("often");
         let (struck, kept, found) = killed(&place, program, Duration::from_secs(12), 20);
         assert!(struck > 2 && kept > 1, "{struck} kills, {kept} with a level");
@@ -199,20 +199,16 @@ fn killed_with_levels_in_files() {
 #[test]
 #[ignore = "some minutes"]
 fn killed_often_with_levels_in_files() {
-    for (program, memory) in
-        [("print(grundy(chomp(subsets(7, 3))))", 100), ("print(winning_moves(chomp(subsets(7, 3))))", 50)]
-    {
-        let place = Place::new("often-files");
-        let most = std::cell::Cell::new(0);
-        let begin = || {
-            most.set(most.get().max(files(&place).len()));
-            bounded(&place.0, program, memory)
-        };
-        let (struck, found) = killed_at_levels(&place, begin, 20);
-        assert!(struck == 20 && most.get() > 20, "{struck} kills, {} files", most.get());
-        assert_eq!(found, run(None, program).1, "{struck} kills");
-        assert_eq!(files(&place), Vec::<String>::new());
-    }
+    let (program, place) = ("print(grundy(chomp(subsets(7, 3))))", Place::new("often-files"));
+    let most = std::cell::Cell::new(0);
+    let begin = || {
+        most.set(most.get().max(files(&place).len()));
+        bounded(&place.0, program, 100)
+    };
+    let (struck, found) = killed_at_levels(&place, begin, 20);
+    assert!(struck == 20 && most.get() > 20, "{struck} kills, {} files", most.get());
+    assert_eq!(found, run(None, program).1, "{struck} kills");
+    assert_eq!(files(&place), Vec::<String>::new());
 }
 
 /// Boxes: numbers of linear extensions in files, and the table of Chomp.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 use sprague_posets::chomp::Chomp;
 use sprague_posets::subsets::downset::{ABOVE, LAYER, bits, maximal, truncated};
-use sprague_posets::subsets::{Options, chomp, extensions};
+use sprague_posets::subsets::{Options, chomp, extensions, links};
 use sprague_posets::{Options as Choice, Poset, fold};
 
 fn main() {
@@ -253,6 +253,11 @@ mod p73 {
     #[divan::bench(args = [1, 2], sample_count = 1, sample_size = 1, ignore)]
     fn outcome_pushed(threads: usize) -> bool {
         chomp::outcome(7, truncated(7, 3), Options::threads(threads), &Handle::default()).unwrap().won
+    }
+
+    #[divan::bench(args = [1, 2], sample_count = 3, sample_size = 1, ignore)]
+    fn outcome_by_links(threads: usize) -> bool {
+        links::outcome(7, truncated(7, 3), threads, &Handle::default()).unwrap().won
     }
 
     #[divan::bench(args = [1, 2], sample_count = 1, sample_size = 1, ignore)]

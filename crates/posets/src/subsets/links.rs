@@ -7,7 +7,7 @@
 //! A - up x, carried along, and from smaller links of its own (docs/downsets.md, section I). A position of all n points
 //! needs no canonical form.
 //!
-//! Cost: P(7, 3) has 7,752 classes A of six points and 40,069 links. In goes nothing but n; memory is a bit for each class and link.
+//! Cost: P(7, 3) has 7,750 classes A of six points and 40,069 links. In goes nothing but n; memory is a bit for each class and link.
 
 use super::canon::Frame;
 use super::chomp::ChompResult;
