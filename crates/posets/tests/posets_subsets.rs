@@ -15,6 +15,7 @@ use sprague_posets::subsets::downset::{
 };
 use sprague_posets::subsets::error::{BadCheckpoint, Error};
 use sprague_posets::subsets::estimate::{Quantity, estimate};
+use sprague_posets::subsets::links::{Lost, Play};
 use sprague_posets::subsets::numbering::Numbering;
 use sprague_posets::subsets::packed::{packed, unpacked};
 use sprague_posets::subsets::permute::{Half, Order, Route, Word, image};
@@ -34,6 +35,7 @@ type Family = BTreeSet<BTreeSet<u32>>;
 #[derive(Default)]
 struct Oracle {
     values: HashMap<Family, u32>,
+    misere: HashMap<Family, bool>,
     extensions: HashMap<Family, BigUint>,
 }
 
@@ -51,6 +53,16 @@ impl Oracle {
         let value = (0..).find(|v| !options.contains(v)).unwrap();
         self.values.insert(family.clone(), value);
         value
+    }
+
+    fn misere_wins(&mut self, family: &Family) -> bool {
+        if let Some(&wins) = self.misere.get(family) {
+            return wins;
+        }
+        let moves: Vec<_> = family.iter().filter(|x| !x.is_empty()).cloned().collect();
+        let wins = moves.is_empty() || moves.iter().any(|x| !self.misere_wins(&after(family, x)));
+        self.misere.insert(family.clone(), wins);
+        wins
     }
 
     fn extensions(&mut self, family: &Family) -> BigUint {
@@ -380,6 +392,8 @@ fn compare(n: u32, d: u128, oracle: &mut Oracle) {
     if (1..=5).contains(&n) && d & !truncated(n, 3) == 0 {
         let linked = links::outcome(n, d, 1, &h).unwrap();
         assert_eq!((linked.won, linked.winning, linked.replies), (value != 0, winning, result.replies.clone()));
+        let lost = Lost::new(n, Play::Misere, 1, &h).unwrap();
+        assert_eq!(lost.is_lost(d), Some(!oracle.misere_wins(&family)), "misère play of {d:x}");
     }
     let covered: usize = result.winning_orbits().iter().map(|orbit| orbit.size).sum();
     assert_eq!(covered, winning.count_ones() as usize);
@@ -556,6 +570,9 @@ fn links_agree() {
     assert!(refused(0, 1) && refused(6, 0) && refused(6, truncated(6, 4)) && refused(5, 1 << 7 | 1) && refused(8, 1));
     assert!(links::suits(7, truncated(7, 3), &h).unwrap() && !links::suits(7, truncated(7, 2), &h).unwrap());
     assert!(!links::suits(7, truncated(7, 4), &h).unwrap() && !links::suits(6, truncated(6, 3), &h).unwrap());
+    let lost = Lost::new(6, Play::Misere, 1, &h).unwrap();
+    let none = [0, 2, 1 << 3 | 1, truncated(6, 4), truncated(7, 3)];
+    assert!(none.iter().all(|&position| lost.is_lost(position).is_none()) && lost.is_lost(1) == Some(false));
     let small = Handle::new(Limits { memory: Some(20 << 20), ..Limits::default() });
     assert!(matches!(links::outcome(7, truncated(7, 3), 2, &small), Err(Error::Stop(Stop::Memory(_)))));
 }

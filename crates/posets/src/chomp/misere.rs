@@ -3,17 +3,21 @@
 //! - What has a greatest element and is not that alone is won, as in normal play ([`Chomp::steals`]): the answer to taking it is an
 //!   answer to nothing, too.
 //! - A least element that may be taken is what nobody wants to take: a poison, and above it the play is normal.
-//! - Else a table of all positions, or the classes of complexes of few points; misère play knows no sums of values.
+//! - Else a table of all positions, the classes of complexes of few points, or, where these have at most three in a set, links
+//!   ([`crate::subsets::links`]); misère play knows no sums of values.
 
 use super::{Chomp, FEW, MANY, Table, levels};
 use crate::bits::{Bits, with_mask};
 use crate::fold::{Options, fold};
+use crate::subsets::downset::MAX_N;
+use crate::subsets::error::Error;
+use crate::subsets::links::{Lost, Play};
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 
-/// Points of the complexes whose classes are few, and of those whose faces have at most three points.
+/// Points of the complexes whose classes are few, and of graphs.
 const POINTS: u32 = 6;
-const POINTS_OF_THREE: u32 = 7;
+const POINTS_OF_GRAPHS: u32 = 7;
 
 /// What is known of misère play.
 #[derive(Default)]
@@ -23,6 +27,8 @@ pub(super) struct Misere {
     /// Downsets of the largest table that was tried in vain.
     tried: usize,
     won: FxHashMap<Bits, bool>,
+    /// The lost complexes with at most three points in a set.
+    links: Option<Lost>,
 }
 
 impl Chomp {
@@ -71,11 +77,23 @@ impl Chomp {
         Ok(table.get(Bits::of(elements.len(), inner).row()).map(|value| value != 0))
     }
 
-    /// By the classes of what can be taken, if it is a complex that has few.
-    fn misere_by_classes(&self, moves: &Bits, handle: &Handle) -> Result<Option<bool>, Stop> {
+    /// By the classes of what can be taken, if it is a complex that has few, or by links.
+    fn misere_by_classes(&mut self, moves: &Bits, handle: &Handle) -> Result<Option<bool>, Stop> {
         let Some(faces) = &self.faces else { return Ok(None) };
         let largest = moves.iter().map(|x| faces.masks[x].count_ones()).max().unwrap_or(0);
-        if faces.points > POINTS && (faces.points > POINTS_OF_THREE || largest > 3) {
+        if (largest == 3 || largest < 3 && self.misere.links.is_some()) && faces.points <= MAX_N {
+            let links = match &mut self.misere.links {
+                Some(links) => links,
+                none => none.insert(match Lost::new(faces.points, Play::Misere, 1, handle) {
+                    Err(Error::Stop(stop)) => return Err(stop),
+                    Err(_) => return Ok(None),
+                    Ok(lost) => lost,
+                }),
+            };
+            let position = moves.iter().fold(1, |position, x| position | 1 << faces.masks[x]);
+            return Ok(links.is_lost(position).map(|lost| !lost));
+        }
+        if faces.points > if largest <= 2 { POINTS_OF_GRAPHS } else { POINTS } {
             return Ok(None);
         }
         let left = self.poset.piece(&moves.iter().collect::<Vec<_>>(), handle)?;

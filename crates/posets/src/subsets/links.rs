@@ -5,7 +5,7 @@
 //! (A - up x, B - up x), or b + z, which leaves (A, B - up b). So if A goes through the classes of P(n - 1, 3) by size, and
 //! for each one the links B that are lost are a set of bits, then the lost links of A are found from the sets of the classes of all
 //! A - up x, carried along, and from smaller links of its own (docs/downsets.md, section I). A position of all n points
-//! needs no canonical form.
+//! needs no canonical form. In misère play nothing differs but that {empty set}, from which all is taken, is won.
 //!
 //! Cost: P(7, 3) has 7,750 classes A of six points and 40,069 links. In goes nothing but n; memory is a bit for each class and link.
 
@@ -180,12 +180,30 @@ struct Known<'a> {
     links: &'a [u64],
 }
 
-/// The lost positions of P(n, 3).
+/// The lost positions of Chomp on P(n, 3), n from 1 to 7.
+///
+/// ```
+/// use sprague_limits::Handle;
+/// use sprague_posets::subsets::{downset::truncated, links::{Lost, Play}};
+/// let h = Handle::default();
+/// let [normal, misere] = [Play::Normal, Play::Misere].map(|play| Lost::new(4, play, 1, &h).unwrap());
+/// assert_eq!((normal.is_lost(truncated(4, 3)), misere.is_lost(truncated(4, 3))), (Some(true), Some(false)));
+/// ```
 #[derive(Debug)]
-struct Lost {
+pub struct Lost {
     layout: Layout,
+    play: Play,
     /// Each class A of a size, in order, and for each of these whether it is lost by itself, and its lost links.
     levels: Vec<Level>,
+}
+
+/// Who wins when there is nothing left to take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// Whoever took the last.
+    Normal,
+    /// The other one.
+    Misere,
 }
 
 #[derive(Debug, Default)]
@@ -206,52 +224,73 @@ struct Desk {
 }
 
 impl Lost {
-    /// From all classes A, by their size.
-    fn new(layout: Layout, classes: Vec<Vec<u128>>, threads: usize, shared: &Shared) -> Result<Lost, Error> {
-        let mut lost = Lost { layout, levels: vec![Level::default()] };
+    /// For sets of at most three of `n` points, n from 1 to 7; [`Unhandled::Coordinates`] for others.
+    ///
+    /// Cost: for n = 7 two seconds of the processor and 41 MB, for n = 6 some milliseconds.
+    pub fn new(n: u32, play: Play, threads: usize, handle: &Handle) -> Result<Lost, Error> {
+        let Some(m) = n.checked_sub(1).filter(|&m| m < MAX_N) else {
+            return Err(Unhandled::Coordinates(n).into());
+        };
+        let classes = Subsets::below(m, truncated(m, 3), usize::MAX, handle)?;
+        let classes = classes.map(Subsets::into_classes).unwrap_or_default();
+        let count = classes.iter().map(Vec::len).sum::<usize>();
+        let lost = Lost { layout: Layout::new(m as usize), play, levels: Vec::new() };
+        handle.reserve(count * lost.layout.words * 8)?;
+        let (threads, shared) = (Options::threads(threads).thread_count(), Shared::new(handle, Some(count as u64), 0));
+        let compute = || lost.filled(classes, threads, &shared);
+        #[cfg(feature = "threads")]
+        return waited_for(compute, || {
+            shared.ask(handle, Some(count as u64)).unwrap_or_else(|stop| shared.halt(Error::Stop(stop)));
+        });
+        #[cfg(not(feature = "threads"))]
+        compute()
+    }
+
+    /// With all classes A, by their size.
+    fn filled(mut self, classes: Vec<Vec<u128>>, threads: usize, shared: &Shared) -> Result<Lost, Error> {
         let mut done = 0;
-        for (size, classes) in classes.into_iter().enumerate().skip(1) {
+        for (size, classes) in classes.into_iter().enumerate() {
             shared.at(size as u32, done);
             done += classes.len() as u64;
-            let words = lost.layout.words;
+            let words = self.layout.words;
             let (mut alone, mut links) = (vec![false; classes.len()], vec![0; classes.len() * words]);
             let work = Mutex::new(classes.iter().zip(&mut alone).zip(links.chunks_mut(words)));
             together(threads, || {
                 let none = vec![0; words];
-                let mut desk = Desk { marked: none.clone(), scratch: none.clone(), after: vec![none; lost.layout.m] };
+                let mut desk = Desk { marked: none.clone(), scratch: none.clone(), after: vec![none; self.layout.m] };
                 loop {
                     let Some(((&class, alone), links)) = lock(&work).next() else { return Ok(()) };
                     shared.go_on()?;
-                    *alone = lost.find(class, &mut desk, links);
+                    *alone = self.find(class, &mut desk, links).ok_or(Error::Inexact)?;
                     shared.count(1);
                 }
             })?;
             let places = classes.into_iter().enumerate().map(|(place, class)| (class, place)).collect();
-            lost.levels.push(Level { places, alone, links });
+            self.levels.push(Level { places, alone, links });
         }
-        Ok(lost)
+        Ok(self)
     }
 
     /// What is known of the class of `a`, and where the points of that class are in `a`.
-    fn known(&self, a: u128) -> (Known<'_>, [usize; 8]) {
+    fn known(&self, a: u128) -> Option<(Known<'_>, [usize; 8])> {
         let frame = Frame::new(a, self.layout.m as u32);
         let (class, route): (u128, Route) = frame.canonical(a, 0, frame.keys());
         let mut to = [0; 8];
         (0..7).for_each(|point| to[route.place(point)] = point as usize);
-        let level = &self.levels[a.count_ones() as usize];
-        let place = level.places[&class];
+        let level = self.levels.get(a.count_ones() as usize)?;
+        let place = *level.places.get(&class)?;
         let links = &level.links[place * self.layout.words..][..self.layout.words];
-        (Known { alone: level.alone[place], links }, to)
+        Some((Known { alone: level.alone[place], links }, to))
     }
 
     /// Finds the lost links of `a` from those of all that is less: whether `a` alone is lost comes back.
-    fn find(&self, a: u128, desk: &mut Desk, lost: &mut [u64]) -> bool {
+    fn find(&self, a: u128, desk: &mut Desk, lost: &mut [u64]) -> Option<bool> {
         let layout = &self.layout;
         desk.marked.fill(0);
         desk.after.iter_mut().for_each(|after| after.fill(0));
-        let mut alone = true;
+        let mut alone = a != 1 || self.play == Play::Normal;
         for x in bits(a & !1) {
-            let (known, to) = self.known(a & !ABOVE[x as usize]);
+            let (known, to) = self.known(a & !ABOVE[x as usize])?;
             alone &= !known.alone;
             let points: Vec<usize> = (0..layout.m).filter(|p| x >> p & 1 == 1).collect();
             match points[..] {
@@ -273,7 +312,7 @@ impl Lost {
         if !alone {
             self.close(a, desk, lost);
         }
-        alone
+        Some(alone)
     }
 
     /// Of the links that are not marked those are lost from which no move within the link leads to a lost one.
@@ -331,13 +370,17 @@ impl Lost {
         }
     }
 
-    /// Whether a downset of P(n, 3) is lost.
-    fn is_lost(&self, position: u128) -> bool {
+    /// Whether a position is lost; `None` if it is no downset of P(n, 3) with the empty set.
+    pub fn is_lost(&self, position: u128) -> Option<bool> {
+        let n = self.layout.m as u32 + 1;
+        if !Subsets::is_position(n, position) || position & !truncated(n, 3) != 0 {
+            return None;
+        }
         let half = 1u32 << self.layout.m;
         let (a, link) = (position & ((1 << half) - 1), position >> half);
-        let (known, to) = self.known(a);
+        let (known, to) = self.known(a)?;
         if link == 0 {
-            return known.alone;
+            return Some(known.alone);
         }
         // The same in the points of the class.
         let route = (0..self.layout.m).fold([0; 8], |mut route, p| {
@@ -353,7 +396,7 @@ impl Lost {
                 graph |= 1 << edge(i, j);
             }
         }
-        has(&known.links[cube.range()], graph)
+        Some(has(&known.links[cube.range()], graph))
     }
 }
 
@@ -375,7 +418,7 @@ fn spread(graphs: &mut [u64], edge: usize) {
     }
 }
 
-/// Bytes and seconds of one processor that [`outcome`] takes for n = 7: see docs/performance.md.
+/// Bytes and seconds of one processor that [`Lost::new`] takes for n = 7: see docs/performance.md.
 pub(super) const COSTS: (f64, f64) = (41.3e6, 1.9);
 
 /// From so many classes on, at least, this way is quicker than to go through them one by one.
@@ -387,8 +430,8 @@ pub fn suits(n: u32, position: u128, handle: &Handle) -> Result<bool, Error> {
     Ok(fits && estimate::least_below(n, position, handle)? >= WORTH)
 }
 
-/// Who wins Chomp on `position`, a downset of P(n, 3) with the empty set, n from 1 to 7, and by which moves. Levels are not
-/// counted; with a downset that is none, or has larger sets, comes [`Unhandled::NoPosition`].
+/// Who wins Chomp in normal play on `position`, a downset of P(n, 3) with the empty set, n from 1 to 7, and by which moves. Levels
+/// are not counted; with a position that is none, or has larger sets, comes [`Unhandled::NoPosition`].
 ///
 /// ```
 /// use sprague_limits::Handle;
@@ -398,33 +441,23 @@ pub fn suits(n: u32, position: u128, handle: &Handle) -> Result<bool, Error> {
 /// assert_eq!((found.won, found.winning_orbits()[0].size), (true, 15));
 /// ```
 ///
-/// Cost: for n = 7 two seconds of the processor and 41 MB, whatever the position.
+/// Cost: that of [`Lost::new`].
 pub fn outcome(n: u32, position: u128, threads: usize, handle: &Handle) -> Result<ChompResult, Error> {
-    Subsets::check(n)?;
-    if n == 0 || !Subsets::is_position(n, position) || position & !truncated(n, 3) != 0 {
-        return Err(Unhandled::NoPosition.into());
-    }
-    let threads = Options::threads(threads).thread_count();
-    let classes = Subsets::below(n - 1, truncated(n - 1, 3), usize::MAX, handle)?;
-    let classes = classes.map(Subsets::into_classes).unwrap_or_default();
-    let count = classes.iter().map(Vec::len).sum::<usize>();
-    let layout = Layout::new(n as usize - 1);
-    let bytes = count * layout.words * 8;
-    handle.reserve(bytes)?;
-    let shared = Shared::new(handle, Some(count as u64), 0);
-    let compute = || {
-        let lost = Lost::new(layout, classes, threads, &shared)?;
-        let after = |d: u128, x: u32| d & !ABOVE[x as usize];
-        let winning = |d: u128| bits(d & !1).filter(|&x| lost.is_lost(after(d, x))).fold(0, |all, x| all | 1 << x);
-        let replies = bits(position & !1).map(|x| (x, winning(after(position, x)))).collect();
-        let winning = winning(position);
-        let (won, value, options, levels) = (winning != 0, None, Vec::new(), Vec::new());
-        Ok(ChompResult { n, position, won, value, winning, options, replies, levels, bytes })
-    };
-    #[cfg(feature = "threads")]
-    return waited_for(compute, || {
-        shared.ask(handle, Some(count as u64)).unwrap_or_else(|stop| shared.halt(Error::Stop(stop)));
-    });
-    #[cfg(not(feature = "threads"))]
-    compute()
+    let lost = Lost::new(n, Play::Normal, threads, handle)?;
+    let bytes = lost.levels.iter().map(|level| level.links.len() * 8).sum();
+    let after = |d: u128, x: u32| d & !ABOVE[x as usize];
+    let is_winning = |d: u128, x: u32| lost.is_lost(after(d, x)) == Some(true);
+    let winning = |d: u128| bits(d & !1).filter(|&x| is_winning(d, x)).fold(0, |all, x| all | 1 << x);
+    let won = !lost.is_lost(position).ok_or(Unhandled::NoPosition)?;
+    Ok(ChompResult {
+        n,
+        position,
+        won,
+        value: None,
+        winning: winning(position),
+        options: Vec::new(),
+        replies: bits(position & !1).map(|x| (x, winning(after(position, x)))).collect(),
+        levels: Vec::new(),
+        bytes,
+    })
 }
