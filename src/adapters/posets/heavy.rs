@@ -264,6 +264,7 @@ impl Machine {
             return Ok(());
         }
         let classes = match estimate.classes {
+            classes if estimate.is_least => format!("more than {classes:.1e}"),
             classes if classes.is_finite() => format!("about {classes:.1e}"),
             _ => "too many".into(),
         };

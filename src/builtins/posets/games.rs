@@ -107,6 +107,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         // Of subsets without {} a downset is one of all without it, so that the empty one is counted with the others.
         Some(counted) if kind == Quantity::Ideals && has_empty => format!("{}, exactly", counted + 1u32),
         Some(counted) => format!("{counted}, exactly"),
+        None if estimate.is_least => format!("more than {}", about(estimate.classes)),
         None if estimate.classes.is_finite() && estimate.classes > 100.0 => {
             format!(
                 "about {}, from {} to {}",
@@ -156,8 +157,8 @@ fn counted(n: u32, k: u32) -> String {
         Some(IdealsWay::Formula) => "answered at once:    there is a formula".into(),
         Some(IdealsWay::Dedekind) => "answered at once:    a Dedekind number, or one less".into(),
         Some(IdealsWay::Graphs(points)) => {
-            let time = if n > 10 { "in seconds" } else { "at once" };
-            format!("answered {time}:{}by the graphs on {points} points", " ".repeat(11 - time.len()))
+            let (time, s) = (if n > 10 { "in seconds" } else { "at once" }, if points == 1 { "" } else { "s" });
+            format!("answered {time}:{}by the graphs on {points} point{s}", " ".repeat(11 - time.len()))
         }
         Some(IdealsWay::Parts) => "answered in seconds: part by part, with up to 350 MB".into(),
         None => "out of reach, and not begun".into(),

@@ -5,7 +5,7 @@
 //! ([`super::burnside`]) they only tell how it is spread. Figures of time and memory a class are measured ones.
 
 use super::burnside;
-use super::downset::{addable, bits, largest, maximal, truncated};
+use super::downset::{MAX_N, addable, bits, largest, maximal, truncated};
 use super::extensions;
 use super::links;
 use super::push::GATHERED;
@@ -15,6 +15,7 @@ use super::table::SHARDS;
 use crate::bits::{Mask, with_mask};
 use crate::count::binomial;
 use crate::poset::Poset;
+use crate::truncated::ideals as truncated_ideals;
 use crate::walks::Ground;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -40,6 +41,8 @@ pub struct Estimate {
     pub classes: f64,
     /// The same exactly, where that can be had.
     pub counted: Option<BigUint>,
+    /// Whether there are at least so many, and nothing more is known.
+    pub is_least: bool,
     /// Pushes from class to class.
     pub pushes: f64,
     /// Bytes of the tables at their largest.
@@ -139,6 +142,7 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
     let known = |size: f64, handled: bool| Estimate {
         classes: size,
         counted: None,
+        is_least: false,
         pushes: size,
         bytes: size,
         cpu_seconds: size,
@@ -162,8 +166,19 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
     let handled = n <= 7 || kind == Quantity::Extensions && (k == 2 || k == 3) && n <= 11;
     let costs = if triples { (600.0, f64::from(8 + 8 * extensions::words(n, k))) } else { costs(kind, n, layers) };
     let exact = exact.map(|all| all - 1u32);
-    let (mut classes, pushes) = per_level(&walked, n, exact.as_ref());
+    let (mut classes, pushes) = per_level(&walked, n, exact.as_ref().and_then(BigUint::to_f64));
     let mut pushes = pushes.iter().sum::<f64>();
+    let mut is_least = false;
+    if exact.is_none() && n > MAX_N {
+        // Few walkers miss most of what is rare and has many downsets above it.
+        let (least, is_near) = least(n, layers, handle)?;
+        let found = classes.iter().sum::<f64>();
+        if found < least {
+            classes.iter_mut().for_each(|level| *level *= least / found);
+            pushes *= least / found;
+            is_least = !is_near;
+        }
+    }
     if halved {
         // Complements carry each level to another one, and half of the pushes to the other half. The last level is its own.
         pushes /= 2.0;
@@ -179,7 +194,7 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
         let (bytes, cpu_seconds) = links::COSTS;
         return Ok(Estimate { handled, counted, held: bytes, bytes, cpu_seconds, levels: Vec::new(), ..found });
     }
-    Ok(Estimate { handled, counted, held, ..found })
+    Ok(Estimate { handled, counted, is_least, held, ..found })
 }
 
 /// What a recursion on the downsets of one position will take that goes through all classes of P(n, k) of at most its
@@ -197,7 +212,8 @@ pub(super) fn of_position(
         None => {
             let k = largest(ground);
             let exact = burnside::known(n, k).filter(|_| ground == truncated(n, k)).map(|all| all - 1u32);
-            let (mut classes, mut pushes) = per_level(&crowd(ground, walks, handle)?, n, exact.as_ref());
+            let exact = exact.as_ref().and_then(BigUint::to_f64);
+            let (mut classes, mut pushes) = per_level(&crowd(ground, walks, handle)?, n, exact);
             classes.truncate(position.count_ones() as usize);
             pushes.truncate(classes.len());
             (classes, pushes.iter().sum())
@@ -213,6 +229,20 @@ pub fn downsets(ground: u128, walks: u32, handle: &Handle) -> Result<f64, Stop> 
     Ok(crowd(ground, walks, handle)?.iter().map(|level| level.0).sum())
 }
 
+/// At least so many classes of downsets P(n, k) has, for n above 7: all downsets divided by all permutations, which is near since few have
+/// automorphisms; where these are not known, the families of sets of one size in their place, which is not.
+fn least(n: u32, k: u32, handle: &Handle) -> Result<(f64, bool), Stop> {
+    const QUICK: u32 = 10;
+    let factorial: f64 = (1..=n).map(f64::from).product();
+    if n <= QUICK
+        && let Some(downsets) = truncated_ideals(n, k, handle)?
+    {
+        return Ok((downsets.to_f64().unwrap_or(f64::INFINITY) / factorial, true));
+    }
+    let widest = (0..=k).filter_map(|j| binomial(n as usize, j as usize).to_f64()).fold(0.0, f64::max);
+    Ok((widest.min(1000.0).exp2() / factorial, false))
+}
+
 /// At least so many classes lie below a position: its downsets divided by all permutations.
 pub(super) fn least_below(n: u32, position: u128, handle: &Handle) -> Result<f64, Stop> {
     let factorial: f64 = (1..=n).map(f64::from).product();
@@ -220,11 +250,11 @@ pub(super) fn least_below(n: u32, position: u128, handle: &Handle) -> Result<f64
 }
 
 /// Classes of each level and pushes from it, from labelled downsets; where the number of all classes is known, these only say how it is spread.
-fn per_level(walked: &[(f64, f64)], n: u32, exact: Option<&BigUint>) -> (Vec<f64>, Vec<f64>) {
+fn per_level(walked: &[(f64, f64)], n: u32, exact: Option<f64>) -> (Vec<f64>, Vec<f64>) {
     let factorial: f64 = (1..=n).map(f64::from).product();
     // Near both ends there are fewer downsets than permutations, but at least one class.
     let classes = walked.iter().map(|level| (level.0 / factorial).max(1.0)).collect::<Vec<_>>();
-    let scale = exact.and_then(BigUint::to_f64).map_or(1.0, |exact| exact / classes.iter().sum::<f64>());
+    let scale = exact.map_or(1.0, |exact| exact / classes.iter().sum::<f64>());
     let pushes = walked.iter().map(|level| (level.1 / factorial).max(1.0) * scale).collect();
     (classes.iter().map(|level| level * scale).collect(), pushes)
 }
@@ -236,6 +266,7 @@ fn of_levels(classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64)) -> E
     Estimate {
         classes: classes.iter().sum(),
         counted: None,
+        is_least: false,
         pushes,
         bytes: pair * slot * FILLED + gathered,
         cpu_seconds: pushes * nanoseconds * 1e-9 + 0.005,
