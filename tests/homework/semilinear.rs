@@ -72,6 +72,7 @@ fn moves_that_are_none_are_called_so() {
     let heap = "heap Few = take 1..2\n";
     for (rules, line, answer, words) in [
         (lattice, "Take(7, 4)", "[(7, 4) -> (7, 3)]", "From Take(7, 4) there is no move (7, 4) -> (7, 3)."),
+        (lattice, "Take(7, 4)", "[(7, 2)]", "(7, 2) is no move: moves from (7, 4) are written `(7, 4) -> …`."),
         (heap, "Few(5)", "[5 -> 2]", "From Few(5) there is no move 5 -> 2."),
         (heap, "Few(5)", "[\"x\"]", "write where the move leads to"),
     ] {

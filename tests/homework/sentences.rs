@@ -363,6 +363,11 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
     {
         return Ok(vec![format!("({from}) == ({from})"), format!("not ({} in options({from}))", quoted(what))]);
     }
+    if let Some([what, from, again]) =
+        parts(sentence, &["", " is no move: moves from ", " are written `", " -> …`."]).as_deref()
+    {
+        return Ok(vec![format!("{from} == {again}"), format!("length({what}) == length({from})")]);
+    }
     if let Some([from, made]) = parts(sentence, &["From ", " there is no move ", "."]).as_deref() {
         return Ok(vec![format!("not any(\"{{m}}\" == {} for m in moves({from}))", quoted(made))]);
     }

@@ -213,9 +213,14 @@ impl Sequence {
         }
     }
 
-    /// The period or arithmetic period that the last values show at least three times: never a proof.
+    /// The period or arithmetic period that the last values show at least three times: never a proof. Over fewer heaps than the largest
+    /// number of a finite set it is none: the values behind these are not determined by it.
     pub fn observed(&self, h: &Handle) -> Result<Option<Observed>, Stop> {
-        observe(&self.values, h)
+        let largest = match self.rule.subtraction_of() {
+            Some(Subtraction::Finite(set)) => set.last().copied().unwrap_or(0),
+            _ => 0,
+        };
+        Ok(observe(&self.values, h)?.filter(|seen| seen.known - seen.from >= seen.period.saturating_add(largest)))
     }
 
     /// The rule.

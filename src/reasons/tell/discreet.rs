@@ -2,6 +2,7 @@
 //! smaller or greater number, how much is missing, who wins; and moves in a game that the question itself shows.
 
 use super::full;
+use crate::adapters::lattices::LatticeGame;
 use crate::eval::{Machine, opponent};
 use crate::games::{Dyadic, Side};
 use crate::reasons::compare::{Wrong, with_arrows};
@@ -82,6 +83,13 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         }
         Reason::NoPosition { value: value @ Value::Str(text), game } if with_arrows(text).contains("->") => {
             format!("From {} there is no move {}.", shown(m, game)?, shown(m, value)?.trim_matches('"'))
+        }
+        Reason::NoPosition { value: value @ Value::Tuple(_), game: game @ Value::Position(from) }
+            if from.rules.native::<LatticeGame>().is_some() =>
+        {
+            let (value, from) = (shown(m, value)?, shown(m, game)?);
+            let from = from.find('(').map_or(&*from, |at| &from[at..]);
+            format!("{value} is no move: moves from {from} are written `{from} -> …`.")
         }
         Reason::NoPosition { value, game } => {
             let (value, game) = (shown(m, value)?, shown(m, game)?);

@@ -363,6 +363,10 @@ fn observed_regularities() {
     s.extend_to(400, &h, &mut NoCaller).unwrap();
     assert!(s.observed(&h).unwrap().is_some_and(|o| o.saltus > 0));
     assert!(s.certificate().is_none());
+    // Over a third of the true period, 1001, the values have period 2: fewer heaps than may be taken, and no evidence.
+    let mut s = Sequence::new(Rule::subtraction_game(Set::Finite(vec![1, 1000])).unwrap());
+    s.extend_to(1400, &h, &mut NoCaller).unwrap();
+    assert_eq!(s.observed(&h), Ok(None));
 }
 
 /// How many codes 0.001 to 0.777 have a proved period, with every certificate of less than 30,000 values checked. All have
