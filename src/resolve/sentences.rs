@@ -122,6 +122,9 @@ pub fn foreign(name: &str) -> Option<&'static str> {
         "factorial" => "A factorial is a product: `product(1..n)`.",
         "push" | "add" | "push_back" => "An element is added by `xs = append(xs, x)`.",
         "contains" | "member" | "includes" => "Membership is written `x in xs`.",
+        "help" | "doc" | "man" => {
+            "What a name means is said by `?name` in the session, and by `sprague doc name` outside."
+        }
         "infinity" | "Infinity" | "inf" | "oo" => "An endless range is written `1..`.",
         "π" | "pi" => "Numbers are exact: integers and fractions.",
         "ℕ" | "ℤ" | "ℚ" | "ℝ" => {

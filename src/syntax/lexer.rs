@@ -315,7 +315,7 @@ impl<'t> Lexer<'t> {
             '\'' | '‘' | '’' | '`' => "strings stand between double quotes: \"like this\"",
             '$' | '@' | '\\' => "names consist of letters, digits and `_`",
             '?' if !self.operand_expected() => "a choice is written `if c then a else b`; a claim `check G >= H`",
-            '?' => "`?name` shows help in the session only, alone on its line",
+            '?' => "`?name` shows help in the session only, alone on its line; outside it is `sprague doc name`",
             '÷' => "write `/`",
             '²' => "a square is written `x^2`",
             '³' => "a cube is written `x^3`",

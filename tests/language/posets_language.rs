@@ -600,13 +600,15 @@ fn moves_of_chomp_in_sums() {
     let shown = line(
         "g = chomp(chain(4)) + chomp(chain(6)) + chomp(chain(2))\nprint(winning_moves(g), best_move(g))\n\
          print(winning_moves(chomp(chain(4)) + *2), winning_moves(chomp(chain(2)) + chomp(chain(3)) + chomp(chain(4), false)))\n\
-         print(why outcome(g) == N)\nprint(why outcome(chomp(chain(2)) + chomp(chain(2))) == P)",
+         print(why outcome(g) == N)\nprint(why outcome(chomp(chain(2)) + chomp(chain(2))) == P)\n\
+         g = chomp(subsets(6, 3)) + *3\nw = winning_moves(g)\nprint(length(w), w == [m for m in moves(g) if outcome(m) == P])",
     );
     for line in [
         "[3 in chomp(chain(6))] 3 in chomp(chain(6))\n",
         "[3] [3 in chomp(chain(4), poisoned = false)]\n",
         "begins and wins with 3 in chomp(chain(6)), which",
         "moves 1 in chomp(chain(2)), the second player answers 1 in chomp(chain(2)) and",
+        "21 true",
     ] {
         assert!(shown.contains(line), "{line}: {shown}");
     }

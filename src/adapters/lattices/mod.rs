@@ -320,6 +320,7 @@ impl Machine {
         let entries = match value {
             Value::Tuple(_) | Value::List(_) => self.elements(value)?,
             Value::Int(_) | Value::Big(_) if d == 1 => vec![value.clone()],
+            other if d == 1 => return Fault::expected(format!("{what}, an integer"), other).err(),
             other => return Fault::expected(format!("{what}, a tuple of {}", plural(d, "integer")), other).err(),
         };
         if entries.len() != d {

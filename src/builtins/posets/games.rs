@@ -207,7 +207,7 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
         }),
         _ => {
             return Fault::new(Mistake::Unsuitable, format!("there is no estimate for \"{what}\" on this poset"))
-                .note("For boxes, products of chains, there are estimates for \"grundy\" and \"linear_extensions\".")
+                .note("There are estimates for all of `subsets(n)` and `subsets(n, k)`, and for boxes, products of chains, for \"grundy\" and \"linear_extensions\".")
                 .err();
         }
     };

@@ -374,14 +374,22 @@ fn set(result: Result<Stratification, crate::lattices::trouble::Trouble>) -> Res
 fn set_of(value: &Value) -> Res<&PointSet> {
     match value.thing::<PointSet>() {
         Some(set) => Ok(set),
-        None => Fault::expected("a set of points such as stratum((0, 0), [(2, 0)])", value).err(),
+        None => of_strategy(Fault::expected("a set of points such as stratum((0, 0), [(2, 0)])", value), value).err(),
+    }
+}
+
+/// A note where a strategy is given for its set.
+fn of_strategy(fault: Fault, value: &Value) -> Fault {
+    match is_lattice(value) {
+        true => fault.note("The set of P-positions of a game or a strategy is `p_set(S)`."),
+        false => fault,
     }
 }
 
 fn function_of(value: &Value) -> Res<&Generating> {
     match value.thing::<Generating>() {
         Some(f) => Ok(f),
-        None => Fault::expected("a generating function such as series(\"1/(1 - x)\")", value).err(),
+        None => of_strategy(Fault::expected("a generating function such as series(\"1/(1 - x)\")", value), value).err(),
     }
 }
 

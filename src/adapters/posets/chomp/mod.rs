@@ -179,6 +179,28 @@ impl NativeRules for ChompRules {
         Ok(Some(machine.store.nimber(u64::from(value))))
     }
 
+    /// Where one recursion on classes tells the values after all moves.
+    fn finds_options(&self, position: &Position) -> bool {
+        with_board(position, |board| Ok(board.family().is_some())).unwrap_or(false)
+    }
+
+    fn options_worth(&self, machine: &mut Machine, position: &Rc<Position>, value: u64) -> Res<Option<Vec<Value>>> {
+        with_board(position, |board| {
+            if board.family().is_none() {
+                return Ok(None);
+            }
+            self.nim_value(machine, board)?;
+            let mut found = Vec::new();
+            for x in board.moves() {
+                let after = board.after(x);
+                if u64::from(self.nim_value(machine, &after)?) == value {
+                    found.push(position_of(&position.rules, [Value::of(after)]));
+                }
+            }
+            Ok(Some(found))
+        })
+    }
+
     fn has_values(&self) -> bool {
         true
     }
