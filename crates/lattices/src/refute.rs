@@ -6,9 +6,11 @@
 
 use super::cover::Refutation;
 use super::game::Game;
-use num_bigint::BigInt;
+use crate::stratum::Stratum;
+use num_bigint::{BigInt, BigUint};
 use sprague_lattice_points::Stratification;
 use sprague_limits::{Handle, Stop};
+use std::cmp::Reverse;
 use std::iter;
 
 /// Whether a point of the board is a P-position; nothing if that is not known.
@@ -43,8 +45,18 @@ pub(crate) fn by_points(
             return Ok(Some(wrong));
         }
     }
-    // However far away they are, so that nobody knows who wins there, the bases and what is a generator before or behind them are where a set was changed.
-    for stratum in strata() {
+    beside(game, set, strata(), handle)
+}
+
+/// A refutation by the set alone beside these strata. However far away they are, so that nobody knows who wins there, the bases and what is a
+/// generator before or behind them are where a set was changed.
+fn beside<'s>(
+    game: &Game,
+    set: &Stratification,
+    strata: impl Iterator<Item = &'s Stratum>,
+    handle: &Handle,
+) -> Result<Option<Refutation>, Stop> {
+    for stratum in strata {
         let beside = |g: &Vec<BigInt>| {
             let by = |sign: i8| stratum.base.iter().zip(g).map(move |(x, g)| x + g * sign).collect();
             [by(-1), by(1)]
@@ -57,6 +69,18 @@ pub(crate) fn by_points(
         }
     }
     Ok(None)
+}
+
+/// The same beside the strata that begin farthest away: what is changed there leaves rows of strata before it.
+pub(crate) fn far_away(game: &Game, set: &Stratification, handle: &Handle) -> Result<Option<Refutation>, Stop> {
+    const FARTHEST: usize = 16;
+    let far = |stratum: &&Stratum| Reverse(stratum.base.iter().map(BigInt::magnitude).sum::<BigUint>());
+    let mut strata: Vec<&Stratum> = set.strata().iter().collect();
+    if strata.len() > FARTHEST {
+        strata.select_nth_unstable_by_key(FARTHEST, far);
+        strata.truncate(FARTHEST);
+    }
+    beside(game, set, strata.into_iter(), handle)
 }
 
 /// What is wrong at a point by the set alone: it holds the point and an option, or neither the point nor any option.

@@ -1,7 +1,7 @@
 //! Sets that somebody claims to be the P-positions.
 //!
-//! A cover tells most: which move leads where. Where it takes long, the checker of strata is asked, whose window is a proof, too, and what it
-//! finds wrong is looked for at single points; then the cover may take what is left.
+//! A cover tells most: which move leads where. Where it takes long, single points are looked at, near the corner and where strata begin; then
+//! the checker of strata is asked, whose window is a proof, too, and what it finds wrong is looked for at points; then the cover may take what is left.
 
 use super::{Checked, Origin, Source, Strategy};
 use crate::budget::{Budgets, Failure, Meter, within};
@@ -19,6 +19,9 @@ use sprague_limits::{Handle, Stop};
 
 /// This part of the work is for a cover at first: in the plane, and in space, where an intersection takes a hundred times as long.
 const SOON: [u64; 2] = [40, 4000];
+
+/// Strata of which points are looked at before a window is: the points are thousands, and each is looked for in all strata.
+const FEW: usize = 300;
 
 /// Proves that a set of points of the board is the set of P-positions, or refutes it at a point about which it is
 /// wrong. [`Failure::Budget`] if the strata of the proof become too many, [`Failure::Shape`] if the set has another
@@ -49,18 +52,29 @@ pub fn claim(
 ) -> Result<Result<Strategy, Refutation>, Failure> {
     let cover = |work: u64| cover::prove(game, set, Budget { pieces: budgets.strata }, &Meter::new(handle, work));
     let proof = match cover(budgets.work / SOON[usize::from(game.core().dimension > 2)]) {
-        Err(Failure::Budget) => match by_strata(game, set, budgets, handle)? {
-            Some(Ok(strategy)) => return Ok(Ok(strategy)),
-            Some(Err(wrong)) => Err(wrong),
-            None => match cover(budgets.work) {
-                // That the strata of a proof are too many says nothing of the set; it may be wrong at the first points.
-                Err(Failure::Budget) => Err(wrong_at_points(game, set, budgets, handle)?.ok_or(Failure::Budget)?),
-                decided => decided?,
+        Err(Failure::Budget) => match at_once(game, set, budgets, handle)? {
+            Some(wrong) => Err(wrong),
+            None => match by_strata(game, set, budgets, handle)? {
+                Some(Ok(strategy)) => return Ok(Ok(strategy)),
+                Some(Err(wrong)) => Err(wrong),
+                None => match cover(budgets.work) {
+                    // That the strata of a proof are too many says nothing of the set; it may be wrong at the first points.
+                    Err(Failure::Budget) => Err(wrong_at_points(game, set, budgets, handle)?.ok_or(Failure::Budget)?),
+                    decided => decided?,
+                },
             },
         },
         decided => decided?,
     };
     Ok(proof.map(|cover| Strategy { game: game.clone(), form: Origin::Cover(cover, Source::Claim) }))
+}
+
+/// A refutation at single points: a window would go as far as the last of the strata. Of many only the farthest are looked at.
+fn at_once(game: &Game, set: &Stratification, budgets: &Budgets, handle: &Handle) -> Result<Option<Refutation>, Stop> {
+    match set.strata().len() <= FEW {
+        true => wrong_at_points(game, set, budgets, handle),
+        false => refute::far_away(game, set, handle),
+    }
 }
 
 /// What the checker of strata decides: the set as it stands proved, or refuted at a point; nothing if it does not apply.

@@ -142,6 +142,25 @@ fn strata_are_proved_as_they_stand() {
     }
 }
 
+/// A single point far away is seen where the set was changed, in steps that no window would do with.
+#[test]
+fn far_points_are_seen() {
+    let (moves, handle) = (vec![vec![1, 0], vec![0, 2], vec![2, 3]], Handle::default());
+    let game = made(&orthant(2), &moves, &Play::Normal);
+    let set = p_set(&game);
+    let point =
+        |x: i64, y: i64| Stratification::of_disjoint(2, vec![Stratum::from_i64(&[x, y], &[]).unwrap()], &handle);
+    let more = [10_i64.pow(5), 10_i64.pow(9)]
+        .map(|x| set.union(&point(x, 3).unwrap(), Default::default(), &handle).expect("it is small"));
+    let less = set.difference(&point(60_000, 100_000).unwrap(), Default::default(), &handle).expect("it is not large");
+    assert!(less.strata().len() > 10_000);
+    for wrong in [&more[0], &more[1], &less] {
+        let few = Handle::new(Limits { steps: Some(40_000_000), ..Limits::default() });
+        let why = claim(&game, wrong, &Budgets::default(), &few).unwrap().unwrap_err();
+        seen(&game, wrong, &why);
+    }
+}
+
 /// The set holds a point and one where a move leads, or neither a point nor any to which moves lead.
 fn seen(game: &Game, wrong: &Stratification, why: &Refutation) {
     let (from, to) = match why {
