@@ -186,8 +186,9 @@ struct Known<'a> {
 /// use sprague_limits::Handle;
 /// use sprague_posets::subsets::{downset::truncated, links::{Lost, Play}};
 /// let h = Handle::default();
-/// let [normal, misere] = [Play::Normal, Play::Misere].map(|play| Lost::new(4, play, 1, &h).unwrap());
-/// assert_eq!((normal.is_lost(truncated(4, 3)), misere.is_lost(truncated(4, 3))), (Some(true), Some(false)));
+/// // Two points, of which each is taken by itself: whoever begins does not take the last.
+/// let [normal, misere] = [Play::Normal, Play::Misere].map(|play| Lost::new(2, play, 1, &h).unwrap());
+/// assert_eq!((normal.is_lost(truncated(2, 1)), misere.is_lost(truncated(2, 1))), (Some(true), Some(false)));
 /// ```
 #[derive(Debug)]
 pub struct Lost {
