@@ -36,7 +36,14 @@ impl Files for Folder {
     }
 
     fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
-        replace(&self.0.join(name), bytes).map_err(|error| said(&error))
+        let path = self.0.join(name);
+        replace(&path, bytes).map_err(|error| match path.parent() {
+            // Names count from the folder of the program, so the whole path says which one is meant.
+            Some(folder) if error.kind() == io::ErrorKind::NotFound => {
+                format!("there is no folder {}", folder.display())
+            }
+            _ => said(&error),
+        })
     }
 }
 
@@ -87,7 +94,6 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 fn said(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such folder".into(),
         io::ErrorKind::PermissionDenied => "permission is denied".into(),
         _ => error.to_string(),
     }

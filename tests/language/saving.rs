@@ -70,7 +70,10 @@ fn nothing_else_is_replaced_or_written() {
     assert!(said(Some(folder), "save(tree(*), \"tree\")").contains("\"tree.svg\""));
     assert!(said(Some(folder), "save(table([[1]]), \"t.svg\")").contains("has no drawing"));
     assert!(said(Some(folder), "save(\"text\", \"t.svg\")").contains("is no drawing"));
-    assert!(said(Some(folder), "save(tree(*), \"no/such/t.svg\")").contains("cannot be written"));
+    assert!(
+        said(Some(folder), "save(tree(*), \"no/such/t.svg\")")
+            .contains("no/such/t.svg cannot be written: there is no folder ")
+    );
     assert!(said(Some(folder), "save(tree(*), 3)").contains("the name of the file"));
     assert!(said(None, "save(tree(*), \"t.svg\")").contains("files cannot be read or written here"));
     assert_eq!(fs::read_dir(folder).unwrap().count(), 1);

@@ -7,6 +7,7 @@
 
 use super::values::{Data, Values};
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 
 /// Values that make a needle.
 const WINDOW: usize = 64;
@@ -141,6 +142,39 @@ pub(crate) fn least_start(values: &Values, p: usize) -> usize {
         from -= 1;
     }
     from
+}
+
+/// The nearest earlier place where the last `length` values stand, by the failure function of Knuth, Morris and Pratt on the
+/// values read from the end; linear.
+pub(crate) fn recurrence(values: &Values, length: usize, h: &Handle) -> Result<Option<Candidate>, Stop> {
+    let len = values.len();
+    if length == 0 || len <= length {
+        return Ok(None);
+    }
+    let back = |i: usize| values.get(len - 1 - i);
+    h.reserve(length * 4)?;
+    // fail[i]: the longest proper border of the last i + 1 values.
+    let mut fail = vec![0_u32; length];
+    let mut k = 0;
+    for i in 1..len {
+        h.tick()?;
+        while k > 0 && back(k) != back(i) {
+            k = fail[k - 1] as usize;
+        }
+        k += usize::from(back(k) == back(i));
+        if i < length {
+            fail[i] = k as u32;
+        } else if k == length {
+            let period = i + 1 - length;
+            let mut from = len - period - length;
+            while from > 0 && values.get(from - 1) == values.get(from - 1 + period) {
+                h.tick()?;
+                from -= 1;
+            }
+            return Ok(Some(Candidate { from, period, checked: len }));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether `p` is the least period of the values from `from` on: none of `p / q`, q prime, is one.

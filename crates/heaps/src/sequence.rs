@@ -5,7 +5,7 @@
 //! further value is known at once, and growing ends.
 
 use super::check::{self, CheckError, Refusal};
-use super::detect::{Candidate, Detector, is_least};
+use super::detect::{Candidate, Detector, is_least, recurrence};
 use super::direct::{General, Subtract};
 use super::marks::Marks;
 use super::observe::observe;
@@ -360,6 +360,14 @@ impl Sequence {
         if self.certificate.is_none() {
             self.look(h)?;
         }
+        // Long regular stretches within a period hide it from the detector, which compares the last values with the nearest like them.
+        if self.certificate.is_none()
+            && let Some(Subtraction::Finite(set)) = self.rule.subtraction_of()
+            && let Some(largest) = set.last().and_then(|&s| usize::try_from(s).ok())
+            && let Some(c) = recurrence(&self.values, largest, h)?
+        {
+            self.settle(c.from as u64, c.period as u64, h)?;
+        }
         Ok(self.certificate.as_ref())
     }
 
@@ -392,8 +400,14 @@ impl Sequence {
         self.next_look = Detector::next_checkpoint(self.values.len());
         h.ticks((self.values.len() / 512) as u32 + 1)?;
         self.candidate = self.detector.look(&self.values);
-        let Some(c) = self.candidate else { return Ok(()) };
-        let (from, period) = (c.from as u64, c.period as u64);
+        match self.candidate {
+            Some(c) => self.settle(c.from as u64, c.period as u64, h),
+            None => Ok(()),
+        }
+    }
+
+    /// Proves a period that the values known have, if they are enough; else a later look comes when they are.
+    fn settle(&mut self, from: u64, period: u64, h: &Handle) -> Result<(), Stop> {
         let mut needs = Vec::new();
         if let Some(Subtraction::Finite(set)) = self.rule.subtraction_of() {
             let largest = set.last().copied().unwrap_or(0);
@@ -420,7 +434,7 @@ impl Sequence {
         if known > len {
             // No later than needed, unless that is far away and the candidate may still fall.
             self.next_look = self.next_look.min(known as usize).max(self.values.len() + 1);
-        } else if is_least(&self.values, c.from, c.period) {
+        } else if is_least(&self.values, from as usize, period as usize) {
             let subject = match (self.rule.subtraction_of(), self.rule.code_of()) {
                 (Some(Subtraction::Finite(set)), _) => Subject::Subtraction(set.clone()),
                 (_, Some(code)) => Subject::Code(code.clone()),

@@ -105,7 +105,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "period",
         "period(G, bound = nothing)",
-        "The period of the nim-values of a take-and-break game. `period p from n0, proved` means G(n + p) = G(n) for all n from n0 on, n0 and p the least, a certificate of a theorem behind it, and the separate checker has accepted that; where the check would take long, it says `not yet verified`, until `verify(G)` has run. After `load_values` it says `proved if the values in FILE are right`, unless the checker has computed them again. `observed` says how far a period was seen. Of a misère quotient it is the period of the values of heaps in it, always proved. At most `bound` heaps are looked at; without it 4,000,000 where a heap costs little, else 100,000, and 2,000 where clauses have conditions.",
+        "The period of the nim-values of a take-and-break game. `period p from n0, proved` means G(n + p) = G(n) for all n from n0 on, n0 and p the least, a certificate of a theorem behind it, and the separate checker has accepted that; where the check would take long, it says `not yet verified`, until `verify(G)` has run. After `load_values` it says `proved if the values in FILE are right`, unless the checker has computed them again. `observed` says how far a period was seen. Of a misère quotient it is the period of the values of heaps in it, always proved. At most `bound` heaps are looked at; without it 4,000,000 where a heap costs little, else 100,000, of subtraction games up to 4,000,000 to have four times the largest number, and 2,000 where clauses have conditions.",
         &[
             ("period(Kayles)", "period 12 from 71, proved"),
             ("period(subtraction({1, 3, 4}))", "period 7 from 0, proved"),

@@ -9,6 +9,7 @@ use crate::builtins::{given, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::heaps::check::{self, CheckError, Refusal};
+use crate::heaps::rule::Subtraction;
 use crate::heaps::sequence::{Engine, Why};
 use crate::heaps::statistics::survey;
 use crate::heaps::{Sequence, Standing};
@@ -45,8 +46,12 @@ pub fn found(m: &mut Machine, game: &Value, bound: Option<&Value>) -> Res<Period
         let rule = sequence.rule();
         let first = match bound {
             Some(bound) => bound,
-            None if rule.needs_caller() && rule.subtraction_of().is_none() => CONDITIONS,
-            None => PAIRS,
+            None => match rule.subtraction_of() {
+                // A period can't be proved before the largest number has been taken often.
+                Some(Subtraction::Finite(set)) => set.last().map_or(PAIRS, |s| s.saturating_mul(4).clamp(PAIRS, FAST)),
+                None if rule.needs_caller() => CONDITIONS,
+                _ => PAIRS,
+            },
         };
         sequence.prove_period(first, handle, asked)?;
         // Far out only where heaps are cheap.

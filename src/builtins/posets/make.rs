@@ -178,6 +178,7 @@ pub fn ordinal_sum(m: &mut Machine, a: &[Value]) -> Res {
     };
     if let [lower, upper] = &all[..]
         && lower.is_game()
+        && upper.thing::<PosetValue>().is_none()
     {
         return m.ordinal(lower, upper);
     }

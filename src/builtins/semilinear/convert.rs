@@ -37,19 +37,22 @@ pub fn fault(trouble: Trouble) -> Box<Flow> {
             .note("Vectors with large entries divide the points into many residue classes, borders and points far away into many rows and single ones.")
             .into(),
         Trouble::Infinite => Fault::new(Mistake::Infinite, "there are infinitely many points").into(),
-        Trouble::Text(at, expected) => unreadable(at, expected).into(),
+        Trouble::Text(at, expected) => {
+            Fault::new(Mistake::Unreadable, format!("{expected} is expected at byte {}", at + 1)).into()
+        }
     }
 }
 
-fn unreadable(at: usize, expected: &str) -> Fault {
-    Fault::new(Mistake::Unreadable, format!("cannot read the text: expected {expected} at byte {}", at + 1))
-}
-
-/// The same for the text of a generating function in these variables.
-pub fn fault_in_series(trouble: Trouble, names: &[String]) -> Box<Flow> {
+/// The same where a text is read, of which the note says how such texts look.
+pub fn fault_in_text(trouble: Trouble, text: &str, note: String) -> Box<Flow> {
     match trouble {
         Trouble::Text(at, expected) => {
-            unreadable(at, expected).note(format!("Its variables are {}.", names.join(", "))).into()
+            let rest = text.get(at..).unwrap_or_default().trim();
+            let found =
+                if rest.is_empty() { "its end".into() } else { format!("`{}`", crate::report::fit::fitted(rest, 20)) };
+            Fault::new(Mistake::Unreadable, format!("cannot read the text: expected {expected}, found {found}"))
+                .note(note)
+                .into()
         }
         other => fault(other),
     }

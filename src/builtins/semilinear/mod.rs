@@ -15,7 +15,7 @@ use crate::lattices::series::{Series, parse};
 use crate::lattices::sets::{Stratification, bits, notation, semigroup};
 use crate::value::{Fault, Res, Value};
 use convert::{
-    budget, corner_of, dimension_of, fault, fault_in_box, fault_in_series, fault_of_inequalities, inequalities_of,
+    budget, corner_of, dimension_of, fault, fault_in_box, fault_in_text, fault_of_inequalities, inequalities_of,
     is_point, listed, point_of, points_of, tuple_of,
 };
 use std::rc::Rc;
@@ -59,7 +59,12 @@ pub static ALL: &[Native] = &[
             match &a[0] {
                 Value::Str(text) => {
                     let d = d.map_or_else(|| dimension_of_text(text), Ok)?;
-                    set(notation::parse(text, d, budget(), &m.handle))
+                    let note = || {
+                        "Such texts look like `{(0, 0), (1, 1)} + N{(2, 0), (0, 2)}`, or in one dimension like `{0, 3} + N{5}`.".into()
+                    };
+                    notation::parse(text, d, budget(), &m.handle)
+                        .map(PointSet::value)
+                        .map_err(|e| fault_in_text(e, text, note()))
                 }
                 pieces => union_of_pieces(m, pieces, d),
             }
@@ -448,7 +453,8 @@ fn make_series(m: &mut Machine, a: &[Value]) -> Res {
     match &a[0] {
         Value::Str(text) => {
             let names = names.unwrap_or_else(|| variable_names(dimension_of_series(text)));
-            let series = parse::parse(text, &names, budget(), &m.handle).map_err(|e| fault_in_series(e, &names))?;
+            let series = parse::parse(text, &names, budget(), &m.handle)
+                .map_err(|e| fault_in_text(e, text, format!("Its variables are {}.", names.join(", "))))?;
             wrap(series, Some(names))
         }
         value => match (value.thing::<PointSet>(), value.thing::<Generating>()) {

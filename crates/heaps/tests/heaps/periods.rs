@@ -369,6 +369,24 @@ fn observed_regularities() {
     assert_eq!(s.observed(&h), Ok(None));
 }
 
+/// Within a period of {1, 2m} the values go 0, 1, 0, 1, … for long; with 2m + 1 values more than once around the period 2m + 1 is proved.
+#[test]
+fn regular_stretches_hide_no_period() {
+    let h = Handle::default();
+    for m in [50, 500, 4000_u64] {
+        let period = 2 * m + 1;
+        for bound in [2 * period - 1, 2 * period, 3 * period + 17] {
+            let mut s = Sequence::new(Rule::subtraction_game(Set::Finite(vec![1, 2 * m])).unwrap());
+            let certificate = s.prove_period(bound, &h, &mut NoCaller).unwrap().cloned();
+            let certificate = certificate.unwrap_or_else(|| panic!("{m}, {bound}: none"));
+            assert_eq!((certificate.period, certificate.from), (period, 0), "{m}, {bound}");
+            check(&certificate, &h).unwrap_or_else(|e| panic!("{m}, {bound}: {e:?}"));
+        }
+        let mut s = Sequence::new(Rule::subtraction_game(Set::Finite(vec![1, 2 * m])).unwrap());
+        assert_eq!(s.prove_period(2 * period - 2, &h, &mut NoCaller), Ok(None), "{m}: too few");
+    }
+}
+
 /// How many codes 0.001 to 0.777 have a proved period, with every certificate of less than 30,000 values checked. All have
 /// `bounds[0]` heaps looked at; to the further bounds only sparse games go, since others cost the square.
 fn sweep(bounds: &[u64]) -> usize {
