@@ -135,11 +135,17 @@ pub fn complex(m: &mut Machine, a: &[Value]) -> Res {
     let mut facets: Vec<Vec<Value>> = Vec::new();
     let mut points: Vec<Value> = Vec::new();
     let mut seen = Items::default();
+    let expected = || {
+        Fault::expected("a list of facets, each a list or set of points", &a[0])
+            .note("For instance `complex([[0, 1, 2], [2, 3]])`.")
+            .err()
+    };
+    if a[0].is_game() {
+        return expected();
+    }
     for facet in items(m, &a[0])? {
         if !matches!(facet, Value::List(_) | Value::Set(_) | Value::Tuple(_) | Value::Range(_)) {
-            return Fault::expected("a list of facets, each a list or set of points", &a[0])
-                .note("For instance `complex([[0, 1, 2], [2, 3]])`.")
-                .err();
+            return expected();
         }
         let mut corners = Vec::new();
         for point in items(m, &facet)? {

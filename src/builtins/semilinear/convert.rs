@@ -27,8 +27,8 @@ pub fn fault(trouble: Trouble) -> Box<Flow> {
                 .note("All points and vectors of one set or generating function have the same number of coordinates.")
                 .into()
         }
-        Trouble::NotPointed => Fault::new(Mistake::Infinite, "there is a whole line in it")
-            .note("Its points have no generating function: leave out one of two opposite directions, or use `stratum`.")
+        Trouble::NotPointed => Fault::new(Mistake::Infinite, "its points contain a whole line")
+            .note("They have no generating function: leave out one of two opposite directions, or use `stratum`.")
             .into(),
         Trouble::Dependent => Fault::new(Mistake::Infinite, "the exponents of a denominator are linearly dependent")
             .note("The coefficients of such a series, as of `1/(1 - x)^2`, are unbounded; it is no combination of strata.")
@@ -75,7 +75,7 @@ pub fn fault_of_inequalities(trouble: Trouble, dimension: usize) -> Box<Flow> {
     match trouble {
         Trouble::NotPointed => {
             let such = if dimension == 1 { "`(1, 0)` for `x >= 0`" } else { "`(0, 1, 0)` for `y >= 0`" };
-            Fault::new(Mistake::Infinite, "there is a whole line in it")
+            Fault::new(Mistake::Infinite, "its points contain a whole line")
                 .note(format!("Some direction is bounded on neither side: an inequality is missing, such as {such}."))
                 .into()
         }

@@ -112,7 +112,9 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             let rows = inequalities_of(m, &a[0])?;
-            Ok(lattice_points(rows, budget(), &m.handle).map_err(fault)?.into())
+            let dimension = rows.dimension;
+            let count = lattice_points(rows, budget(), &m.handle);
+            Ok(count.map_err(|trouble| fault_of_inequalities(trouble, dimension))?.into())
         },
     ),
     Native::new(
