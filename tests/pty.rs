@@ -407,7 +407,13 @@ fn a_game_against_the_computer() {
     terminal.session.exp_string("\r> ").unwrap();
     terminal.ask("moves", "Take(8)");
     terminal.ask("1", "I move 7 -> 4.");
-    terminal.ask("stop", "The game is over.");
+    terminal.session.send_control('c').unwrap();
+    terminal.session.exp_string("`stop` or Ctrl-D ends the game.").unwrap();
+    terminal.session.exp_string("> ").unwrap();
+    // The game is over then, and the session goes on.
+    terminal.session.send_control('d').unwrap();
+    terminal.session.exp_string("The game is over.").unwrap();
+    terminal.session.exp_string("> ").unwrap();
     terminal.ask("x + 1", "42\r");
     // Boards are drawn, and moves on them called by their cells; heaps and Hackenbush pictures are drawn, too.
     terminal.ask("play(Domineering(grid(\"...|.##\")))", "You begin. You are Left.");

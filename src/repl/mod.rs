@@ -70,13 +70,16 @@ fn talk(screen: &Rc<RefCell<Screen>>, core: &RefCell<Core>, lines: &mut Lines) -
             lines.set_words(Words { names: core.names(), own: core.own(), topics: topics.clone() });
             lines.set_plain(core.is_playing());
         }
+        let playing = core.borrow().is_playing();
         let text = match lines.read() {
             Ok(Input::Text(text)) => text,
             Ok(Input::Cancelled(true)) => continue,
             Ok(Input::Cancelled(false)) => {
-                screen.borrow_mut().line("Ctrl-D leaves.");
+                screen.borrow_mut().line(if playing { "`stop` or Ctrl-D ends the game." } else { "Ctrl-D leaves." });
                 continue;
             }
+            // Who wants to be done with a game wants to keep the session.
+            Ok(Input::Left) if playing => "stop".into(),
             Ok(Input::Left) => return Status::Done,
             Err(error) => {
                 screen.borrow_mut().complain(&format!("the terminal cannot be read: {error}"));

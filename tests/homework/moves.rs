@@ -153,6 +153,40 @@ fn blanks_in_texts_count() {
 }
 
 #[test]
+fn moves_on_boards_have_names() {
+    let all = r#"["a1-b1", "b2-c2", "c1-b1", "d2-c2", "a1-a2", "c1-c2", "b2-b1", "d2-d1"]"#;
+    let asked = "expect winning_moves(Clobber(\"xoxo|oxox\"), Left)";
+    for (lines, answer, expected) in [
+        (asked, all, "right 4.0"),
+        (asked, &all.replace("d2-d1", "d2-e2"), "wrong 0.0"),
+        (asked, &all.replace("\"a1-b1\"", "\"xoxo|oxox -> .xxo|oxox\""), "right 4.0"),
+        ("expect winning_moves(Clobber(\"xxo\"), Left)", "\"b1-c1\"", "right 4.0"),
+        ("expect winning_moves(Clobber(\"xxo\"), Left)", "[\"b1 - c1\"]", "right 4.0"),
+        ("expect winning_moves(Clobber(\"xxo\"), Left)", "[\"xxo -> x.x\"]", "right 4.0"),
+        ("expect winning_moves(Clobber(\"xxo\"), Left)", "[\"a1-b1\"]", "wrong 0.0"),
+        ("expect best_move(Clobber(\"xxo\"), Left)", "\"b1-c1\"", "right 4.0"),
+        ("expect best_move(Clobber(\"xxo\"), Left)", "\"xxo→x.x\"", "right 4.0"),
+        ("expect best_move(Clobber(\"xxo\"), Left)", "\"c1-b1\"", "wrong 0.0"),
+        // Moves of both players may have one name.
+        ("expect winning_moves(Hackenbush(\"gg\"), Right)", "[\"1\"]", "right 4.0"),
+        ("expect winning_moves(Hackenbush(\"gg\"), Left)", "[\"1\"]", "right 4.0"),
+        ("expect winning_moves(Hackenbush(\"gg\"), Right)", "[\"2\"]", "wrong 0.0"),
+    ] {
+        let (found, said) = one(lines, "", &answer.to_owned());
+        assert!(found.starts_with(expected), "{lines}: {answer}: {found}: {said}");
+    }
+    let line = "Clobber(b) for b in [\"xxo\", \"xo\"]";
+    right(
+        "",
+        line,
+        &[
+            "answer q(b, p) = if columns(b) == 2 then (if p == Left then \"a1-b1\" else \"b1-a1\") else if b[0, 2] == \"o\" and p == Left then \"b1-c1\" else move_name(best_move(Clobber(b), p))",
+        ],
+    );
+    no_move("", "Clobber(b) for b in [\"xo\"]", &["answer q(b, p) = \"a1-c1\"", "answer q(b, p) = \"\""]);
+}
+
+#[test]
 fn moves_of_chomp_are_the_elements_that_are_taken() {
     let right = |lines: &str, answers: &[&str]| {
         for answer in answers {

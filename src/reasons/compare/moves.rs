@@ -3,7 +3,8 @@
 use super::{Operand, sequence};
 use crate::adapters::posets::PosetValue;
 use crate::adapters::posets::chomp::chomp_position;
-use crate::eval::Machine;
+use crate::builtins::pictures::boards::names;
+use crate::eval::{Machine, MoveRecord};
 use crate::limits::with_stack;
 use crate::portable::has_positions;
 use crate::reasons::strategy;
@@ -153,14 +154,40 @@ fn known(m: &mut Machine, operand: &Operand, expected: &[Value]) -> Res<Vec<(Str
     {
         let fair = m.moves_only(game);
         let players: &[Player] = if fair { &[Player::Left] } else { &[Player::Left, Player::Right] };
+        let (mut ours, mut others) = (Vec::new(), Vec::new());
         for &player in players {
-            for made in m.moves_of(game, player)? {
+            let moves = m.moves_of(game, player)?;
+            let mut named = names::given(m, &moves)?.into_iter();
+            for made in moves {
                 let value = strategy::printed(&made, (!fair).then_some(player));
-                known.push((m.notation(&value)?, value));
+                let shown = m.notation(&value)?;
+                if let Some(name) = named.next() {
+                    let asked_for = known.iter().any(|(expected, _)| *expected == shown);
+                    if asked_for { &mut ours } else { &mut others }.push((name, value.clone()));
+                }
+                if let Some(boards) = boards(&made) {
+                    others.push((boards, value.clone()));
+                }
+                others.push((shown, value));
             }
         }
+        // Both players may have moves of one name: those are meant that are asked for.
+        known.append(&mut ours);
+        known.append(&mut others);
     }
     Ok(known)
+}
+
+/// A move as the boards before and after, `xo. -> .x.`.
+fn boards(made: &MoveRecord) -> Option<String> {
+    let board = |value: &Value| match value {
+        Value::Position(position) => match &position.arguments[..] {
+            [Value::Grid(board)] => Some(board.text("|").to_string()),
+            _ => None,
+        },
+        _ => None,
+    };
+    Some(format!("{} -> {}", board(&made.component)?, board(&made.becomes)?))
 }
 
 /// Whether positions are asked for by what they are: as moves, in sets, as keys of maps. Elsewhere they stand for their values.

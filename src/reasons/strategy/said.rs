@@ -7,6 +7,7 @@
 use super::{Play, printed};
 use crate::adapters::posets::PosetValue;
 use crate::adapters::posets::chomp::chomp_position;
+use crate::builtins::pictures::boards::names;
 use crate::eval::{Machine, MoveRecord, opponent};
 use crate::portable::has_positions;
 use crate::reasons::compare::{self, alike, equal};
@@ -55,6 +56,11 @@ impl Play<'_> {
             && let Value::Str(text) = said
         {
             alike = self.before_and_after(text, moves)?;
+            if alike.is_empty() {
+                // As the session, `play` and `move_name` name moves on boards.
+                let named = names::given(self.m, moves)?;
+                alike = (0..named.len()).filter(|&i| compare::as_printed(&named[i], text)).collect();
+            }
         }
         if !alike.is_empty() {
             return self.only(moves, &alike);

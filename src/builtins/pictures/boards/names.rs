@@ -29,16 +29,21 @@ pub fn names(m: &mut Machine, moves: &[MoveRecord]) -> Res<Option<Vec<String>>> 
     Ok(Some(names))
 }
 
+/// The same; none where a rule set's own notation fails, too.
+pub fn given(m: &mut Machine, moves: &[MoveRecord]) -> Res<Vec<String>> {
+    match m.attempt(|m| names(m, moves)) {
+        Err(flow) if flow.stopped() => Err(flow),
+        named => Ok(named.ok().flatten().unwrap_or_default()),
+    }
+}
+
 /// The moves of a position by what they change, with their names; of a player whose moves have no names, or not different ones, none.
 pub fn of_position(m: &mut Machine, position: &Value) -> Res<FxHashMap<(Key, Key), String>> {
     let mut out = FxHashMap::default();
     for player in [Player::Left, Player::Right] {
         let moves = m.moves_of(position, player)?;
-        let named = match m.attempt(|m| names(m, &moves)) {
-            Err(flow) if flow.stopped() => return Err(flow),
-            named => named.ok().flatten(),
-        };
-        for (made, name) in moves.into_iter().zip(named.unwrap_or_default()) {
+        let named = given(m, &moves)?;
+        for (made, name) in moves.into_iter().zip(named) {
             out.insert((Key(made.component), Key(made.becomes)), name);
         }
     }
