@@ -331,7 +331,7 @@ impl<'t> Lexer<'t> {
             }
             '∉' => "“not a member” is written `x not in S`",
             '∅' => "where there are no options nothing stands: `<0 | >`, `<|>`; the empty set is `{}`",
-            '∞' => "an endless range is written `1..`",
+            '∞' => "infinity is written `oo`, an endless range `1..`",
             '∑' => "a sum is written `sum(x for x in xs)`",
             '∏' => "a product is written `product(x for x in xs)`",
             '∀' => "“for all” is written `all(x > 0 for x in xs)`",

@@ -172,7 +172,7 @@ fn moves_on_boards_have_names() {
         ("expect winning_moves(Hackenbush(\"gg\"), Left)", "[\"1\"]", "right 4.0"),
         ("expect winning_moves(Hackenbush(\"gg\"), Right)", "[\"2\"]", "wrong 0.0"),
     ] {
-        let (found, said) = one(lines, "", &answer.to_owned());
+        let (found, said) = one(lines, "", answer);
         assert!(found.starts_with(expected), "{lines}: {answer}: {found}: {said}");
     }
     let line = "Clobber(b) for b in [\"xxo\", \"xo\"]";
