@@ -175,6 +175,11 @@ fn moves_on_boards_have_names() {
         let (found, said) = one(lines, "", answer);
         assert!(found.starts_with(expected), "{lines}: {answer}: {found}: {said}");
     }
+    // As may moves that change the board alike.
+    let both = "game Both(b: grid)\n left Both(c) for c in [grid(\"..\")] if b == grid(\"xx\")\n right Both(c) for c in [grid(\"..\")] if b == grid(\"xx\")\nend\n";
+    let key = format!("{both}question q worth 4\n expect winning_moves(Both(grid(\"xx\")), Right)\nend\n");
+    let q = strict(&key, "answer q = [\"xx -> ..\"]\n").remove(0);
+    assert_eq!(standing(&q), "right 4.0", "{}", reasons(&q));
     let line = "Clobber(b) for b in [\"xxo\", \"xo\"]";
     right(
         "",

@@ -47,9 +47,8 @@ pub fn fault(trouble: Trouble) -> Box<Flow> {
 pub fn fault_in_text(trouble: Trouble, text: &str, note: String) -> Box<Flow> {
     match trouble {
         Trouble::Text(at, expected) => {
-            let rest = text.get(at..).unwrap_or_default().trim();
-            let found =
-                if rest.is_empty() { "its end".into() } else { format!("`{}`", crate::report::fit::fitted(rest, 20)) };
+            let rest: String = text.get(at..).unwrap_or_default().trim().chars().take(20).collect();
+            let found = if rest.is_empty() { "its end".into() } else { format!("`{rest}`") };
             Fault::new(Mistake::Unreadable, format!("cannot read the text: expected {expected}, found {found}"))
                 .note(note)
                 .into()

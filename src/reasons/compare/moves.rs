@@ -9,6 +9,7 @@ use crate::limits::with_stack;
 use crate::portable::has_positions;
 use crate::reasons::strategy;
 use crate::value::{Player, Res, Value};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Components of one move that are looked for in an answer.
@@ -154,6 +155,7 @@ fn known(m: &mut Machine, operand: &Operand, expected: &[Value]) -> Res<Vec<(Str
     {
         let fair = m.moves_only(game);
         let players: &[Player] = if fair { &[Player::Left] } else { &[Player::Left, Player::Right] };
+        let asked_for: FxHashSet<String> = known.iter().map(|(shown, _)| shown.clone()).collect();
         let (mut ours, mut others) = (Vec::new(), Vec::new());
         for &player in players {
             let moves = m.moves_of(game, player)?;
@@ -161,14 +163,9 @@ fn known(m: &mut Machine, operand: &Operand, expected: &[Value]) -> Res<Vec<(Str
             for made in moves {
                 let value = strategy::printed(&made, (!fair).then_some(player));
                 let shown = m.notation(&value)?;
-                if let Some(name) = named.next() {
-                    let asked_for = known.iter().any(|(expected, _)| *expected == shown);
-                    if asked_for { &mut ours } else { &mut others }.push((name, value.clone()));
-                }
-                if let Some(boards) = boards(&made) {
-                    others.push((boards, value.clone()));
-                }
-                others.push((shown, value));
+                let all = if asked_for.contains(&shown) { &mut ours } else { &mut others };
+                all.extend(named.next().into_iter().chain(boards(&made)).map(|name| (name, value.clone())));
+                all.push((shown, value));
             }
         }
         // Both players may have moves of one name: those are meant that are asked for.
