@@ -178,7 +178,18 @@ fn hackenbush_on_graphs() {
     }
     // What hangs in the air has fallen; an edge without a colour is green; two edges may join the same vertices.
     assert_eq!(lab.value("Hackenbush(graph {ground -- a: \"blue\", b -- c: \"red\"})"), "1");
-    assert_eq!(lab.value("Hackenbush(graph {b -- c: \"red\"})"), "0");
+    assert_eq!(lab.value("Hackenbush(graph {ground, b -- c: \"red\"})"), "0");
+    // Where nothing is called so, the ground has another name.
+    for picture in ["graph {b -- c: \"red\"}", "[(\"Ground\", \"a\", \"blue\")]", "path_graph(3)"] {
+        assert!(
+            lab.try_say(&format!("Hackenbush({picture})")).unwrap_err().contains("stands on \"ground\""),
+            "{picture}"
+        );
+    }
+    for colour in ["black", "grey", "", "BLUE"] {
+        let said = lab.try_say(&format!("Hackenbush([(\"ground\", \"a\", \"{colour}\")])")).unwrap_err();
+        assert!(said.contains("\"blue\", \"red\" or \"green\""), "{said}");
+    }
     assert_eq!(lab.value("Hackenbush(graph {ground -- a, a -- b, b -- ground, b -- c})"), "0");
     assert_eq!(lab.value("Hackenbush(graph {ground -- a: \"blue\", ground -- a: \"blue\", a -- b: \"red\"})"), "1");
     assert_eq!(lab.value("Hackenbush(graph {ground -- ground: \"red\"})"), "-1");
