@@ -181,10 +181,10 @@ fn hackenbush_on_graphs() {
     assert_eq!(lab.value("Hackenbush(graph {ground, b -- c: \"red\"})"), "0");
     // Where nothing is called so, the ground has another name.
     for picture in ["graph {b -- c: \"red\"}", "[(\"Ground\", \"a\", \"blue\")]", "path_graph(3)"] {
-        assert!(
-            lab.try_say(&format!("Hackenbush({picture})")).unwrap_err().contains("stands on \"ground\""),
-            "{picture}"
-        );
+        let said = lab.try_say(&format!("Hackenbush({picture})")).unwrap_err();
+        assert!(said.contains("stands on \"ground\""), "{picture}: {said}");
+        let said = lab.try_say(&format!("ChildishHackenbush({picture})")).unwrap_err();
+        assert!(said.contains("stands on \"ground\""), "{picture}: {said}");
     }
     for colour in ["black", "grey", "", "BLUE"] {
         let said = lab.try_say(&format!("Hackenbush([(\"ground\", \"a\", \"{colour}\")])")).unwrap_err();

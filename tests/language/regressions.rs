@@ -287,15 +287,16 @@ fn chains_of_any_length_do_not_overflow_the_stack() {
 
 #[test]
 fn long_bodies_of_deep_recursions_do_not_overflow_the_stack() {
-    for (body, expected) in [
-        (format!("f(n - 1){}", "*1".repeat(100)), "1"),
-        (format!("f(n - 1){}", "+n".repeat(100)), "200100001"),
-        (format!("{}f(n - 1)", "-".repeat(100)), "1"),
-        (format!("{}f(n - 1){}", "(1 + ".repeat(200), ")".repeat(200)), "400001"),
-        (format!("{}f(n - 1){}", "[".repeat(200), "]".repeat(200) + &"[0]".repeat(200)), "1"),
-        (format!("if n < 0 then 0 else {}f(n - 1)", "if false then 1 else ".repeat(200)), "1"),
+    // Of the two that take kilobytes of stack for each level fewer are as many as no stack holds.
+    for (depth, body, expected) in [
+        (9000, format!("f(n - 1){}", "*1".repeat(100)), "1"),
+        (9000, format!("f(n - 1){}", "+n".repeat(100)), "4050450001"),
+        (2000, format!("{}f(n - 1)", "-".repeat(100)), "1"),
+        (9000, format!("{}f(n - 1){}", "(1 + ".repeat(200), ")".repeat(200)), "1800001"),
+        (2000, format!("{}f(n - 1){}", "[".repeat(200), "]".repeat(200) + &"[0]".repeat(200)), "1"),
+        (9000, format!("if n < 0 then 0 else {}f(n - 1)", "if false then 1 else ".repeat(200)), "1"),
     ] {
-        says_unbounded(&format!("f(n) = if n == 0 then 1 else {body}\nf(2000)"), expected);
+        says_unbounded(&format!("f(n) = if n == 0 then 1 else {body}\nf({depth})"), expected);
     }
 }
 

@@ -507,7 +507,7 @@ def Hackenbush(picture: _Any) -> _Any:
 
     A picture is a graph whose edges have colours as labels, `"ground"` being the ground and an edge without a label green; or a list
     of edges: two vertices and a colour. A stalk is a text of colours from the ground up, by their initials `b r g`; `L` and `R`
-    will do for bLue and Red. Isomorphic parts of pictures are one position.
+    will do for bLue and Red. What does not hang on the ground has fallen; a picture without any ground is refused. Isomorphic parts of pictures are one position.
 
     Winning Ways, ch. 1, 2 and 7; Conway, On Numbers and Games, ch. 8 and 15. A stalk of blue and red edges is a number,
     by Berlekamp's rule; a stalk of green ones is a Nim heap.

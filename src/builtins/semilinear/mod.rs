@@ -60,7 +60,7 @@ pub static ALL: &[Native] = &[
                 Value::Str(text) => {
                     let d = d.map_or_else(|| dimension_of_text(text), Ok)?;
                     let note = || {
-                        "Such texts look like `{(0, 0), (1, 1)} + N{(2, 0), (0, 2)}`, or in one dimension like `{0, 3} + N{5}`.".into()
+                        "Such texts look like `[(0, 0), (1, 1)] + N[(2, 0), (0, 2)]`, or in one dimension like `0 + N[5] ∪ 3 + N[5]`.".into()
                     };
                     notation::parse(text, d, budget(), &m.handle)
                         .map(PointSet::value)
