@@ -480,6 +480,11 @@ fn wall(m: &mut Machine, a: &[Value], player: Player) -> Res {
     let wall = if player == Player::Left { &t.left } else { &t.right };
     if let Some(tax) = given(&a[1]) {
         let tax = m.dyadic(tax)?;
+        if tax < Dyadic::from(-1) {
+            return Fault::new(Mistake::Unsuitable, format!("thermographs begin at the tax -1, found {tax}"))
+                .note("Even an integer has the temperature -1: below that there is nothing to tax.")
+                .err();
+        }
         return Ok(wall.at(&tax).to_ratio().into());
     }
     let corners = wall.corners().iter();

@@ -99,6 +99,7 @@ pub fn foreign(name: &str) -> Option<&'static str> {
     Some(match name {
         "up" => "Up is written `^`, double up `^^` or `^2`.",
         "down" => "Down is written `v`, double down `vv` or `v2`.",
+        "ω" => "The least infinite ordinal is written `omega`.",
         "star" => "Star is written `*`, other nimbers `*2`, `*n`, `*(n + 1)`.",
         "range" => "A range is written `0..n`; both ends belong to it.",
         "len" | "size" | "count_of" => "The number of elements is `length(xs)`.",
