@@ -389,10 +389,10 @@ fn compare(n: u32, d: u128, oracle: &mut Oracle) {
     let winning: u128 = options.iter().filter(|o| o.1 == 0).map(|o| 1u128 << o.0).sum();
     let result = outcome(n, d, Options::threads(1), &h).unwrap();
     assert_eq!((result.won, result.winning), (value != 0, winning), "outcome of {d:x}");
-    if (1..=5).contains(&n) && d & !truncated(n, 3) == 0 {
+    if (1..=5).contains(&n) {
         let linked = links::outcome(n, d, 1, &h).unwrap();
         assert_eq!((linked.won, linked.winning, linked.replies), (value != 0, winning, result.replies.clone()));
-        let lost = Lost::new(n, Play::Misere, 1, &h).unwrap();
+        let lost = Lost::new(n, n, Play::Misere, 1, &h).unwrap();
         assert_eq!(lost.is_lost(d), Some(!oracle.misere_wins(&family)), "misère play of {d:x}");
     }
     let covered: usize = result.winning_orbits().iter().map(|orbit| orbit.size).sum();
@@ -553,10 +553,11 @@ fn replies() {
 #[test]
 fn links_agree() {
     let (h, mut random) = (Handle::default(), Random(12));
-    let mut cases = vec![(6, truncated(6, 3), 1), (6, truncated(6, 2), 2), (6, 1, 1), (7, truncated(7, 2), 2)];
-    for _ in 0..12 {
-        let size = 25 + random.below(18) as u32;
-        cases.push((6, random.downset(6, size) & truncated(6, 3), 2));
+    let mut cases = vec![(1, 1, 1), (1, 3, 1), (6, 1, 1), (7, truncated(7, 2), 2)];
+    cases.extend((1..=6).flat_map(|n| (1..=n).map(move |k| (n, truncated(n, k), 1 + n as usize % 2))));
+    for _ in 0..30 {
+        let (size, k) = (25 + random.below(36) as u32, 2 + random.below(5) as u32);
+        cases.push((6, random.downset(6, size) & truncated(6, k), 2));
     }
     // Triples on all points, in classes that are few enough.
     cases.push((7, generated([7, 25, 42, 52, 76, 82, 97, 69, 112]), 2));
@@ -567,14 +568,17 @@ fn links_agree() {
         assert_eq!(linked.replies, result.replies, "{position:x}");
     }
     let refused = |n, position| matches!(links::outcome(n, position, 1, &h), Err(Error::Range(_)));
-    assert!(refused(0, 1) && refused(6, 0) && refused(6, truncated(6, 4)) && refused(5, 1 << 7 | 1) && refused(8, 1));
+    assert!(refused(0, 1) && refused(6, 0) && refused(5, 1 << 7 | 1) && refused(8, 1));
     assert!(links::suits(7, truncated(7, 3), &h).unwrap() && !links::suits(7, truncated(7, 2), &h).unwrap());
-    assert!(!links::suits(7, truncated(7, 4), &h).unwrap() && !links::suits(6, truncated(6, 3), &h).unwrap());
-    let lost = Lost::new(6, Play::Misere, 1, &h).unwrap();
+    assert!(links::suits(7, truncated(7, 4), &h).unwrap() && !links::suits(6, truncated(6, 3), &h).unwrap());
+    // Few classes one by one, and little memory.
+    assert!(!links::suits(7, generated([15, 25, 42, 52, 76, 82, 97, 69, 112]), &h).unwrap());
+    let small = Handle::new(Limits { memory: Some(20 << 20), ..Limits::default() });
+    assert!(!links::suits(7, truncated(7, 7), &small).unwrap());
+    assert!(matches!(links::outcome(7, truncated(7, 3), 2, &small), Err(Error::Stop(Stop::Memory(_)))));
+    let lost = Lost::new(6, 3, Play::Misere, 1, &h).unwrap();
     let none = [0, 2, 1 << 3 | 1, truncated(6, 4), truncated(7, 3)];
     assert!(none.iter().all(|&position| lost.is_lost(position).is_none()) && lost.is_lost(1) == Some(false));
-    let small = Handle::new(Limits { memory: Some(20 << 20), ..Limits::default() });
-    assert!(matches!(links::outcome(7, truncated(7, 3), 2, &small), Err(Error::Stop(Stop::Memory(_)))));
 }
 
 #[test]
@@ -1026,6 +1030,8 @@ fn the_cube_of_seven() {
     let result = outcome(7, truncated(7, 7), Options::default(), &h).unwrap();
     assert_eq!(result.classes(), 490_013_147);
     assert_eq!(result.winning_orbits().iter().map(|o| (o.representative, o.size)).collect::<Vec<_>>(), [(15, 35)]);
+    let linked = links::outcome(7, truncated(7, 7), 0, &h).unwrap();
+    assert_eq!((linked.winning, linked.replies), (result.winning, result.replies));
     let result = grundy(7, truncated(7, 7), Options::default(), &h).unwrap();
     assert_eq!(result.value, Some(6));
     let at_44: u64 = result.levels.iter().filter(|level| level.counts.len() == 45).map(|level| level.counts[44]).sum();

@@ -102,7 +102,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         shown = format!("dual({shown})");
     }
     let mut lines = vec![format!("{words} {shown}")];
-    lines.extend(shorter.map(|why| format!("answered at once:    {why}; below, the recursion on classes")));
+    lines.extend(shorter.map(|why| format!("answered at once:    {why}; below, the whole recursion")));
     let classes = match &estimate.counted {
         // Of subsets without {} a downset is one of all without it, so that the empty one is counted with the others.
         Some(counted) if kind == Quantity::Ideals && has_empty => format!("{}, exactly", counted + 1u32),

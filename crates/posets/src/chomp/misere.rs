@@ -3,8 +3,8 @@
 //! - What has a greatest element and is not that alone is won, as in normal play ([`Chomp::steals`]): the answer to taking it is an
 //!   answer to nothing, too.
 //! - A least element that may be taken is what nobody wants to take: a poison, and above it the play is normal.
-//! - Else a table of all positions, the classes of complexes of few points, or, where these have at most three in a set, links
-//!   ([`crate::subsets::links`]); misère play knows no sums of values.
+//! - Else a table of all positions, links for complexes of at most seven points ([`crate::subsets::links`]), or their classes where
+//!   they are graphs; misère play knows no sums of values.
 
 use super::{Chomp, FEW, MANY, Table, levels};
 use crate::bits::{Bits, with_mask};
@@ -15,10 +15,6 @@ use crate::subsets::links::{Lost, Play};
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 
-/// Points of the complexes whose classes are few, and of graphs.
-const POINTS: u32 = 6;
-const POINTS_OF_GRAPHS: u32 = 7;
-
 /// What is known of misère play.
 #[derive(Default)]
 pub(super) struct Misere {
@@ -27,7 +23,7 @@ pub(super) struct Misere {
     /// Downsets of the largest table that was tried in vain.
     tried: usize,
     won: FxHashMap<Bits, bool>,
-    /// The lost complexes with at most three points in a set.
+    /// The lost complexes.
     links: Option<Lost>,
 }
 
@@ -77,27 +73,27 @@ impl Chomp {
         Ok(table.get(Bits::of(elements.len(), inner).row()).map(|value| value != 0))
     }
 
-    /// By the classes of what can be taken, if it is a complex that has few, or by links.
+    /// By links, or by the classes of what can be taken if it is a graph; nothing if it is no complex of at most seven points.
     fn misere_by_classes(&mut self, moves: &Bits, handle: &Handle) -> Result<Option<bool>, Stop> {
-        let Some(faces) = &self.faces else { return Ok(None) };
+        let Some(faces) = self.faces.as_ref().filter(|faces| faces.points <= MAX_N) else { return Ok(None) };
         let largest = moves.iter().map(|x| faces.masks[x].count_ones()).max().unwrap_or(0);
-        if (largest == 3 || largest < 3 && self.misere.links.is_some()) && faces.points <= MAX_N {
-            let links = match &mut self.misere.links {
-                Some(links) => links,
-                none => none.insert(match Lost::new(faces.points, Play::Misere, 1, handle) {
-                    Err(Error::Stop(stop)) => return Err(stop),
-                    Err(_) => return Ok(None),
-                    Ok(lost) => lost,
-                }),
-            };
-            let position = moves.iter().fold(1, |position, x| position | 1 << faces.masks[x]);
-            return Ok(links.is_lost(position).map(|lost| !lost));
+        let known = self.misere.links.take().filter(|links| links.largest() >= largest);
+        if known.is_none() && largest < 3 {
+            let left = self.poset.piece(&moves.iter().collect::<Vec<_>>(), handle)?;
+            let any_lost = |options: &[&bool]| Ok::<_, Stop>(options.iter().any(|won| !**won));
+            return fold(&left, Options::Up, true, any_lost, handle);
         }
-        if faces.points > if largest <= 2 { POINTS_OF_GRAPHS } else { POINTS } {
-            return Ok(None);
-        }
-        let left = self.poset.piece(&moves.iter().collect::<Vec<_>>(), handle)?;
-        let any_lost = |options: &[&bool]| Ok::<_, Stop>(options.iter().any(|won| !**won));
-        fold(&left, Options::Up, true, any_lost, handle)
+        let links = match known {
+            Some(known) => known,
+            None => match Lost::new(faces.points, largest, Play::Misere, 1, handle) {
+                Err(Error::Stop(stop)) => return Err(stop),
+                Err(_) => return Ok(None),
+                Ok(lost) => lost,
+            },
+        };
+        let position = moves.iter().fold(1, |position, x| position | 1 << faces.masks[x]);
+        let lost = links.is_lost(position);
+        self.misere.links = Some(links);
+        Ok(lost.map(|lost| !lost))
     }
 }

@@ -101,7 +101,7 @@ pub fn maximal(d: u128) -> u128 {
 }
 
 /// The size of the largest elements of a family.
-pub(crate) fn largest(d: u128) -> u32 {
+pub fn largest(d: u128) -> u32 {
     (0..8).rev().find(|&size| d & LAYER[size as usize] != 0).unwrap_or(0)
 }
 

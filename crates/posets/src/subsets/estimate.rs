@@ -190,8 +190,8 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
     let counted = if halved { None } else { exact };
     // The middle is gone through in no order.
     let held = if halved { classes[last - 1] * costs.1 * FILLED } else { 0.0 };
-    if kind == Quantity::Outcome && (n, k) == (7, 3) {
-        let (bytes, cpu_seconds) = links::COSTS;
+    if kind == Quantity::Outcome && n == MAX_N && k >= 3 {
+        let (bytes, cpu_seconds) = links::costs(k);
         return Ok(Estimate { handled, counted, held: bytes, bytes, cpu_seconds, levels: Vec::new(), ..found });
     }
     Ok(Estimate { handled, counted, is_least, held, ..found })

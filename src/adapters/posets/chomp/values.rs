@@ -8,13 +8,15 @@ use crate::eval::Machine;
 use crate::limits::Stop;
 use crate::posets::subsets::estimate::{Estimate, Quantity};
 use crate::posets::subsets::proof::{self, Proof};
-use crate::posets::subsets::{chomp as heavy, complex, downset, links};
+use crate::posets::subsets::{self, chomp as heavy, complex, downset, links};
 use crate::value::{Fault, Flow, Res};
 use std::rc::Rc;
 
 /// Positions opened in search of a proof that nobody asked for, and seconds that exhaustion must take for that.
 const OPENED: usize = 60;
 const WAIT: f64 = 2.0;
+/// Seconds from which on levels are kept and shared, where that is asked for.
+const LEVELS_FROM: f64 = 10.0;
 /// Points up to which what a proof cites is exhausted again when it is checked.
 const EXHAUSTED: u32 = 6;
 
@@ -41,7 +43,9 @@ impl ChompRules {
             return Ok(winning);
         }
         let handle = Rc::clone(&machine.handle);
-        if links::suits(n, family, &handle).map_err(fault)? {
+        if links::suits(n, family, &handle).map_err(fault)? && is_alone(machine, family) {
+            let estimate = subsets::estimate(Quantity::Outcome, n, downset::largest(family), 100, &handle)?;
+            machine.announce(&estimate)?;
             let result = links::outcome(n, family, machine.heavy().thread_count(), &handle).map_err(fault)?;
             Self::learn_from(board, &result);
             return Ok(result.winning);
@@ -90,7 +94,7 @@ impl ChompRules {
                 && board.left.len() == board.root.hashes.len()
                 && k > 2
             {
-                let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 2000, &handle)?;
+                let estimate = subsets::estimate(Quantity::Grundy, n, k, 2000, &handle)?;
                 machine.refuse_hopeless(&estimate).map_err(refused)?;
             }
             if board.left.len() == board.root.hashes.len() && !board.root.is_prepared.get() {
@@ -147,9 +151,9 @@ impl ChompRules {
             if known.value.is_some() || known.winning.is_some() {
                 return Ok(None);
             }
-            let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
+            let k = downset::largest(family);
             // The whole P(n, k) takes at least as long.
-            let estimate = crate::posets::subsets::estimate(Quantity::Outcome, n, k, 100, &handle)?;
+            let estimate = subsets::estimate(Quantity::Outcome, n, k, 100, &handle)?;
             if estimate.cpu_seconds < WAIT {
                 return Ok(None);
             }
@@ -172,6 +176,13 @@ pub(super) fn checked(proof: Option<&Proof>, handle: &crate::limits::Handle) -> 
         }
         _ => Ok(()),
     }
+}
+
+/// Whether what is computed at once need not be kept nor shared with other processes; what takes seconds never is.
+fn is_alone(machine: &mut Machine, family: u128) -> bool {
+    let heavy = machine.heavy();
+    let asks_for_levels = heavy.checkpoints.is_some() || heavy.process_count() > 1;
+    !asks_for_levels || links::costs(downset::largest(family)).1 < LEVELS_FROM
 }
 
 /// What a computation on a position of Subset Takeaway will go through.
