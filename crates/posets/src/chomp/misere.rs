@@ -43,7 +43,12 @@ impl Chomp {
         if let Some(&won) = self.misere.won.get(position) {
             return Ok(Some(won));
         }
-        if let Some(won) = self.misere_look_up(&moves, FEW, handle)? {
+        // Links of seven points with sets of four or more take minutes, where tables do not.
+        let most = match &self.faces {
+            Some(faces) if faces.points == MAX_N && self.largest(&moves) > 3 => MANY,
+            _ => FEW,
+        };
+        if let Some(won) = self.misere_look_up(&moves, most, handle)? {
             return Ok(Some(won));
         }
         let won = match self.misere_by_classes(&moves, handle)? {
@@ -73,10 +78,16 @@ impl Chomp {
         Ok(table.get(Bits::of(elements.len(), inner).row()).map(|value| value != 0))
     }
 
+    /// The points of the largest sets of a complex that can be taken.
+    fn largest(&self, moves: &Bits) -> u32 {
+        let sizes = self.faces.iter().flat_map(|faces| moves.iter().map(|x| faces.masks[x].count_ones()));
+        sizes.max().unwrap_or(0)
+    }
+
     /// By links, or by the classes of what can be taken if it is a graph; nothing if it is no complex of at most seven points.
     fn misere_by_classes(&mut self, moves: &Bits, handle: &Handle) -> Result<Option<bool>, Stop> {
         let Some(faces) = self.faces.as_ref().filter(|faces| faces.points <= MAX_N) else { return Ok(None) };
-        let largest = moves.iter().map(|x| faces.masks[x].count_ones()).max().unwrap_or(0);
+        let largest = self.largest(moves);
         let known = self.misere.links.take().filter(|links| links.largest() >= largest);
         if known.is_none() && largest < 3 {
             let left = self.poset.piece(&moves.iter().collect::<Vec<_>>(), handle)?;
