@@ -1,7 +1,7 @@
 //! Lost links as a list, and their images under a permutation of the points.
 
 use super::layers::{NUMBERS, PAIRS, Squeeze, TRIPLES, UPPER, members, squeezed};
-use super::layout::Layout;
+use super::layout::{Cube, Layout};
 
 /// The lost links of one A, in blocks with the same points and larger sets.
 #[derive(Clone, Debug, Default)]
@@ -170,28 +170,36 @@ impl Image {
                     }
                 }
                 (true, false) => {
-                    let middle = Squeeze::<3>::new(block.free);
-                    for (triples, all) in groups {
-                        let triples = self.triples(triples);
-                        for &pairs in all {
-                            let cube = cubes[middle.of(self.pairs(pairs))];
-                            marks[cube.base as usize + squeezed::<4>(triples, cube.free)] |= bit;
-                        }
-                    }
+                    let images = (|triples| self.triples(triples), |pairs| self.pairs(pairs));
+                    crossed::<3, 4>(groups, images, block.free, cubes, bit, marks);
                 }
                 (false, true) => {
-                    let middle = Squeeze::<4>::new(block.free);
-                    for (pairs, all) in groups {
-                        let pairs = self.pairs(pairs);
-                        for &triples in all {
-                            let cube = cubes[middle.of(self.triples(triples))];
-                            marks[cube.base as usize + squeezed::<3>(pairs, cube.free)] |= bit;
-                        }
-                    }
+                    let images = (|pairs| self.pairs(pairs), |triples| self.triples(triples));
+                    crossed::<4, 3>(groups, images, block.free, cubes, bit, marks);
                 }
             }
         }
         Some(())
+    }
+}
+
+/// Marks links whose middle layer is the inner one where they are carried to. `images` are of the middle layers here, and of the inner ones.
+#[inline(always)]
+fn crossed<const MIDDLE: usize, const INNER: usize>(
+    groups: Groups,
+    images: (impl Fn(u32) -> u32, impl Fn(u32) -> u32),
+    free: u32,
+    cubes: &[Cube],
+    bit: u64,
+    marks: &mut [u64],
+) {
+    let middle = Squeeze::<MIDDLE>::new(free);
+    for (layer, all) in groups {
+        let layer = images.0(layer);
+        for &other in all {
+            let cube = cubes[middle.of(images.1(other))];
+            marks[cube.base as usize + squeezed::<INNER>(layer, cube.free)] |= bit;
+        }
     }
 }
 

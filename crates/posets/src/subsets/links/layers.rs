@@ -133,28 +133,13 @@ impl Layers {
 }
 
 /// For five bits of a mask and of a value, the bits of the value under the mask, moved together.
-static SQUEEZED: [[u8; 32]; 32] = {
-    let (mut table, mut mask) = ([[0; 32]; 32], 0);
-    while mask < 32 {
-        let mut value = 0;
-        while value < 32 {
-            let (mut bit, mut place) = (0, 0);
-            while bit < 5 {
-                if mask >> bit & 1 == 1 {
-                    table[mask][value] |= ((value >> bit & 1) << place) as u8;
-                    place += 1;
-                }
-                bit += 1;
-            }
-            value += 1;
-        }
-        mask += 1;
-    }
-    table
-};
+static SQUEEZED: [[u8; 32]; 32] = moved(true);
 
 /// For five bits of a mask and of a number, the lowest bits of the number moved to those of the mask.
-static SPREAD: [[u8; 32]; 32] = {
+static SPREAD: [[u8; 32]; 32] = moved(false);
+
+/// The bits of each value moved from those of each mask to the lowest, or back.
+const fn moved(together: bool) -> [[u8; 32]; 32] {
     let (mut table, mut mask) = ([[0; 32]; 32], 0);
     while mask < 32 {
         let mut value = 0;
@@ -162,7 +147,8 @@ static SPREAD: [[u8; 32]; 32] = {
             let (mut bit, mut place) = (0, 0);
             while bit < 5 {
                 if mask >> bit & 1 == 1 {
-                    table[mask][value] |= ((value >> place & 1) << bit) as u8;
+                    let (from, to) = if together { (bit, place) } else { (place, bit) };
+                    table[mask][value] |= ((value >> from & 1) << to) as u8;
                     place += 1;
                 }
                 bit += 1;
@@ -172,7 +158,7 @@ static SPREAD: [[u8; 32]; 32] = {
         mask += 1;
     }
     table
-};
+}
 
 static COUNT: [u8; 32] = {
     let (mut table, mut value) = ([0; 32], 0_usize);
