@@ -27,7 +27,7 @@ fn generated_programs() {
     let mut session = programs::session();
     let functions = programs::functions(&mut session);
     let (mut reached, mut all) = (0, 0);
-    for seed in 0..4000 {
+    for seed in 0..2500 {
         if seed % 100 == 0 {
             session = programs::session();
         }

@@ -61,7 +61,7 @@ fn values_and_moves_by_definition() {
     let handle = Handle::default();
     for closed in ALL {
         let mut values: Vec<u64> = Vec::new();
-        for n in 0..600u64 {
+        for n in 0..350u64 {
             let options = options(closed, n);
             let value = |left: &Vec<u64>| left.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
             let of_options: Vec<u64> = options.iter().map(value).collect();

@@ -235,8 +235,16 @@ impl Levels {
                 rest -= n * w;
             }
         }
+        self.in_row(block, rest, x[self.a])
+    }
+
+    /// The word and the bit of a point of the table, by the number of its c, its R and its x_a.
+    #[inline]
+    fn in_row(&self, block: usize, rest: i64, x_a: i64) -> (usize, usize) {
         let row = &self.rows[rest as usize];
-        let bit = ((x[self.a] - row.first) / self.stride) as usize;
+        let along = x_a - row.first;
+        // Mostly points of a row are neighbours, and a division takes as long as all else.
+        let bit = if self.stride == 1 { along } else { along / self.stride } as usize;
         (self.begins[block] + row.at + bit / 64, bit % 64)
     }
 
@@ -255,6 +263,44 @@ impl Levels {
         }
         let (word, bit) = self.place(x, level);
         Some(self.bits[word] >> bit & 1 == 1)
+    }
+
+    /// The points x + sum n_j b_j, all n_j from 0 up to below the side, the last fastest: which are in P; nothing if one is beyond the
+    /// weight or off the orthant. What tells a place is linear, so that it grows by constants from point to point.
+    pub(super) fn cube(&self, x: &[i64], basis: &[Vec<i64>], side: i64) -> Option<Vec<bool>> {
+        let (most, last) = (side - 1, basis.last()?);
+        let corner = |i: usize| basis.iter().fold(x[i], |low, b| low.saturating_add(b[i].min(0).saturating_mul(most)));
+        let within = |i: usize| (0..=self.bound).contains(&x[i]) && corner(i) >= 0;
+        let weights = || basis.iter().map(|b| self.level_of(b).max(0).saturating_mul(most));
+        if !(0..x.len()).all(within) || weights().fold(self.level_of(x), i64::saturating_add) > self.bound {
+            return None;
+        }
+        let rest = |x: &[i64]| (0..x.len()).filter(|&i| !self.is_beside(i)).map(|i| x[i] * self.weight[i]).sum::<i64>();
+        let step = (self.block(last), rest(last), last[self.a]);
+        let mut inside = Vec::with_capacity((side as usize).pow(basis.len() as u32));
+        let (mut first, mut n) = (x.to_vec(), vec![0; basis.len() - 1]);
+        loop {
+            let (mut block, mut r, mut along) = (self.block(&first), rest(&first), first[self.a]);
+            for at in 0..side {
+                if at > 0 {
+                    (block, r, along) = (block.wrapping_add(step.0), r + step.1, along + step.2);
+                }
+                let (word, bit) = self.in_row(block, r, along);
+                inside.push(self.bits[word] >> bit & 1 == 1);
+            }
+            let Some(j) = (0..n.len()).rev().find(|&j| n[j] < most) else { return Some(inside) };
+            n[j] += 1;
+            first.iter_mut().zip(&basis[j]).for_each(|(x, b)| *x += b);
+            for (n, b) in n[j + 1..].iter_mut().zip(&basis[j + 1..]) {
+                first.iter_mut().zip(b).for_each(|(x, b)| *x -= *n * b);
+                *n = 0;
+            }
+        }
+    }
+
+    /// The weight of a point or of a difference, as far as a word goes.
+    fn level_of(&self, x: &[i64]) -> i64 {
+        x.iter().zip(&self.weight).fold(0, |sum: i64, (n, w)| sum.saturating_add(n.saturating_mul(*w)))
     }
 }
 

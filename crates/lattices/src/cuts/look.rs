@@ -94,14 +94,18 @@ pub(super) type Labelled = Vec<(Vec<i64>, usize)>;
 impl Grower<'_> {
     /// Whether the point with these coordinates is in P, if that is known.
     pub(super) fn get(&self, chart: &Chart, n: &[i64]) -> Option<bool> {
-        let mut x = [0i64; 8];
-        let d = chart.origin.len();
-        x[..d].copy_from_slice(&chart.origin);
-        for (n, b) in n.iter().zip(&chart.basis) {
-            // Far off the board a wrong point does no harm: it is a guess.
-            x[..d].iter_mut().zip(b).for_each(|(x, b)| *x = x.wrapping_add(n.wrapping_mul(*b)));
-        }
+        let (x, d) = (chart.place(n), chart.origin.len());
         self.levels.get(&x[..d]).or_else(|| self.far_get(&x[..d]))
+    }
+
+    /// A window with this corner; nothing if some point is not known.
+    fn window(&self, chart: &Chart, corner: Vec<i64>, side: i64) -> Option<Window> {
+        let inside = self.levels.cube(&chart.place(&corner)[..chart.origin.len()], &chart.basis, side);
+        match inside {
+            Some(inside) => Some(Window { corner, side, inside }),
+            None if self.far.is_none() => None,
+            None => Window::new(corner, side, |n| self.get(chart, n)),
+        }
     }
 
     /// The weight up to which positions are known.
@@ -149,31 +153,24 @@ impl Grower<'_> {
             None => (sight.samples, share_of(chart, FRUITLESS)),
         };
         let lattices = hint.map_or(&[][..], |hint| &hint.lattices);
+        // What a row loses at most within a window.
+        let loss = |row: &Row| row[..k].iter().map(|a| a.min(&0) * i128::from(label)).sum::<i128>();
+        let losses: Vec<i128> = region.rows.iter().map(loss).collect();
         for _ in 0..samples {
             let n = self.sample(corners);
             let centre: Vec<i64> = n.iter().map(|n| n - label / 2).collect();
             // All of the window lies in the region.
-            let room = |row: &Row| {
-                at(row, &centre) + row[..k].iter().map(|a| a.min(&0) * i128::from(label)).sum::<i128>() >= 0
-            };
-            if !region.rows.iter().all(room) {
+            if !region.rows.iter().zip(&losses).all(|(row, loss)| at(row, &centre) + loss >= 0) {
                 continue;
             }
-            let Some(window) = Window::new(centre, label, |n| self.get(chart, n)) else { continue };
+            let Some(window) = self.window(chart, centre, label) else { continue };
             self.meter.spend(window.inside.len() as u32)?;
-            let agrees = |phase: &Phase| {
-                let mut at = 0;
-                cube(&window.corner, label, |n| {
-                    at += 1;
-                    phase.contains(n) == window.inside[at - 1]
-                })
-            };
-            let mut found = phases.iter().position(agrees);
+            let mut found = phases.iter().position(|phase| window.shows(phase));
             if found.is_none() && phases.len() < MOST_PHASES && strange < fruitless {
                 strange += 1;
                 for &(side, reach) in sight.windows {
                     let centre: Vec<i64> = n.iter().map(|n| n - side / 2).collect();
-                    let Some(window) = Window::new(centre, side, |n| self.get(chart, n)) else { break };
+                    let Some(window) = self.window(chart, centre, side) else { break };
                     let shifts = self.short.entry((k, reach)).or_insert_with(|| short(k, reach));
                     let (mut phase, mut cost) = window.repeats(lattices);
                     if phase.is_none() {

@@ -184,6 +184,22 @@ impl Window {
         .then_some(Window { corner, side, inside })
     }
 
+    /// Whether all of it is as a phase says.
+    pub(super) fn shows(&self, phase: &Phase) -> bool {
+        let mut start = self.corner.clone();
+        let (last, side) = (start.len() - 1, self.side as usize);
+        let period = phase.basis[last][last] as usize;
+        let mut lines = self.inside.chunks(side);
+        // Along the last coordinate the classes of a period stand one after the other.
+        cube(&self.corner[..last], self.side, |n| {
+            start[..last].copy_from_slice(n);
+            let first = phase.class(&start);
+            let from = first - first % period;
+            let mut classes = phase.table[from..from + period].iter().cycle().skip(first % period);
+            lines.next().is_some_and(|line| line.iter().all(|p| classes.next() == Some(p)))
+        })
+    }
+
     /// The phase of the window, if one of the shifts shows it; and what looking cost.
     pub(super) fn phase(&self, shifts: &[Vec<i64>]) -> (Option<Phase>, u32) {
         let (k, side) = (self.corner.len(), self.side);

@@ -162,22 +162,36 @@ impl Chart {
         x.iter().all(|n| i128::from(n.abs()) < LARGEST).then_some(x)
     }
 
+    /// The point with these coordinates, for guesses: a wrong one far off the board does no harm there.
+    #[inline]
+    pub(super) fn place(&self, n: &[i64]) -> [i64; 8] {
+        let mut x = [0; 8];
+        x[..self.origin.len()].copy_from_slice(&self.origin);
+        for (n, b) in n.iter().zip(&self.basis) {
+            x.iter_mut().zip(b).for_each(|(x, b)| *x = x.wrapping_add(n.wrapping_mul(*b)));
+        }
+        x
+    }
+
     /// Whether a point lies on the flat, and its coordinates there.
     pub(super) fn locate(&self, x: &[i64], n: &mut [i64; 8]) -> bool {
-        let mut rest = [0i128; 8];
+        let mut rest = [0i64; 8];
         for ((rest, x), o) in rest.iter_mut().zip(x).zip(&self.origin) {
-            *rest = i128::from(*x) - i128::from(*o);
+            match x.checked_sub(*o) {
+                Some(difference) => *rest = difference,
+                None => return false,
+            }
         }
+        let wide = |a: &i64, b: &i64| i128::from(*a) * i128::from(*b);
         for (n, row) in n.iter_mut().zip(&self.inverse) {
-            match i64::try_from(row.iter().zip(&rest).map(|(a, b)| i128::from(*a) * b).sum::<i128>()) {
+            match i64::try_from(row.iter().zip(&rest).map(|(a, b)| wide(a, b)).sum::<i128>()) {
                 Ok(m) if m.abs() < FARTHEST_OUT => *n = m,
                 _ => return false,
             }
         }
-        for (n, b) in n.iter().zip(&self.basis) {
-            rest.iter_mut().zip(b).for_each(|(x, b)| *x -= i128::from(*n) * i128::from(*b));
-        }
-        rest.iter().all(|x| *x == 0)
+        let is_there =
+            |i: usize| n.iter().zip(&self.basis).map(|(n, b)| wide(n, &b[i])).sum::<i128>() == i128::from(rest[i]);
+        (0..self.origin.len()).all(is_there)
     }
 
     /// The function h(x) + c of points in the coordinates of this chart.
@@ -401,6 +415,12 @@ pub(super) fn residue(h: &[i64], x: &[i64], m: i64) -> i64 {
 }
 
 /// The value of a row at a point.
+#[inline]
 pub(super) fn at(row: &[i128], n: &[i64]) -> i128 {
-    row.iter().zip(n).map(|(a, b)| a * i128::from(*b)).sum::<i128>() + row[n.len()]
+    // The entries of most rows are words, which are multiplied sooner.
+    let times = |(a, b): (&i128, &i64)| match i64::try_from(*a) {
+        Ok(a) => i128::from(a) * i128::from(*b),
+        Err(_) => a * i128::from(*b),
+    };
+    row.iter().zip(n).map(times).sum::<i128>() + row[n.len()]
 }

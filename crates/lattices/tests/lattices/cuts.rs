@@ -77,7 +77,7 @@ fn sloped_walls_with_lattices_of_their_own() {
 fn guesses_that_look_beyond_their_table() {
     let (moves, play) = drawn(7);
     let game = game(3, &moves, &play);
-    let near = Budgets { states: 3, product: 100, positions: 1_250, work: 60_000_000, ..Budgets::default() };
+    let near = Budgets { states: 3, product: 100, positions: 1_250, work: 30_000_000, ..Budgets::default() };
     assert!(strategy(&game, &near, &Handle::default()).unwrap().is_err());
     let s = strategy(&game, &Budgets { far: true, ..near }, &Handle::default()).unwrap().unwrap();
     assert!(matches!(s.check(&Budgets::default(), &Handle::default()), Ok(Checked::Cuts(_))));

@@ -86,18 +86,18 @@ fn random_games(d: usize, count: usize, side: i64, every: usize, seed: u64) {
 #[test]
 fn random_games_in_dimension_1_and_2() {
     random_games(1, 30, 200, 3, 77);
-    random_games(2, 200, 40, 8, 1);
+    random_games(2, 120, 40, 8, 1);
 }
 
 #[test]
 fn random_games_in_dimension_3() {
-    random_games(3, 15, 10, 8, 3);
+    random_games(3, 9, 10, 8, 3);
 }
 
 /// In a test of their own, so that two threads share them.
 #[test]
 fn further_random_games_in_dimension_3() {
-    random_games(3, 15, 10, 8, 8);
+    random_games(3, 9, 10, 8, 8);
 }
 
 #[test]

@@ -330,8 +330,8 @@ fn strategies_that_are_automata_have_strata() {
     let handle = Handle::default();
     let mut random = Random(5);
     let mut looked = [0; 4];
-    while looked[2] < 12 || looked[3] < 4 {
-        let d = 2 + usize::from(looked[2] >= 12);
+    while looked[2] < 8 || looked[3] < 3 {
+        let d = 2 + usize::from(looked[2] >= 8);
         let (moves, play) = random_game(d, &mut random);
         // No large table for guesses at games that have no automaton.
         let small = Budgets { states: 120, work: 20_000_000, positions: 100_000, ..Budgets::default() };
