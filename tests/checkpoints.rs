@@ -179,6 +179,18 @@ fn boxes_say_what_they_need() {
     }
 }
 
+/// Who wins goes by links, which keep nothing; where levels are to be kept classes are gone through, and the estimate says what that takes.
+#[test]
+fn estimates_know_whether_levels_are_kept() {
+    let place = Place::new("estimates");
+    let [by_links, by_classes] = [None, Some(place.0.as_path())].map(|place| {
+        let output = command(place, "estimate(subsets(7), \"winner\")").args(["--threads", "2"]).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    });
+    assert!(by_links.contains("1600 MB") && by_links.contains(" s on 2 threads"), "{by_links}");
+    assert!(!by_classes.contains("1600 MB") && by_classes.contains(" min on 2 threads"), "{by_classes}");
+}
+
 /// Levels that outgrow memory go to files, and come back after kills; without a directory that is refused.
 #[test]
 fn killed_with_levels_in_files() {

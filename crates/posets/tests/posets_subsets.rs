@@ -428,7 +428,7 @@ fn random_positions(n: u32, count: usize, largest: u64) {
 
 #[test]
 fn random_positions_of_five_coordinates() {
-    random_positions(5, 1000, 32);
+    random_positions(5, 500, 32);
 }
 
 #[test]

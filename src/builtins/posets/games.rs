@@ -6,6 +6,7 @@ use crate::adapters::posets::chomp::chomp_position;
 use crate::builtins::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::posets::subsets::downset::{MAX_N, truncated};
 use crate::posets::subsets::estimate::{self as engine, Quantity};
 use crate::posets::{self, Faces, IdealsWay};
 use crate::value::{Display, Fault, Position, Res, Value};
@@ -86,7 +87,10 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
                 .err();
         }
     };
-    let estimate = engine::counted(kind, n, k, 5000, &m.handle)?;
+    let mut estimate = engine::counted(kind, n, k, 5000, &m.handle)?;
+    if kind == Quantity::Outcome && n <= MAX_N && m.chomp_by_links(n, truncated(n, k))? {
+        estimate = estimate.by_links(k);
+    }
     let threads = m.heavy().thread_count();
     // What is answered without going through classes.
     let shorter = match kind {

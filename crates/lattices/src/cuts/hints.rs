@@ -5,10 +5,9 @@
 //! region, a normal has to lie along the edges of phases that are seen there; else everything is looked for as if nothing were known.
 
 use super::grow::Grower;
-use super::look::INNER;
-use super::look::inner;
 use super::phase::Phase;
 use super::region::{Chart, Region};
+use super::repeats::{INNER, inner};
 use crate::budget::Failure;
 use rustc_hash::FxHashMap;
 

@@ -81,6 +81,13 @@ impl Estimate {
         Some(pairs.map(|pair| files(pair[0]) + files(pair[1])).fold(0.0, f64::max))
     }
 
+    /// The same where P(7, k), k at least 3, goes by links ([`links::suits`]), which keep no levels.
+    #[must_use]
+    pub fn by_links(self, k: u32) -> Estimate {
+        let (bytes, cpu_seconds) = links::costs(k);
+        Estimate { held: bytes, bytes, cpu_seconds, levels: Vec::new(), ..self }
+    }
+
     /// An error when the tables cannot fit in the memory allowed.
     pub fn reserve(&self, handle: &Handle) -> Result<(), Stop> {
         handle.reserve(self.bytes as usize)
@@ -190,10 +197,6 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
     let counted = if halved { None } else { exact };
     // The middle is gone through in no order.
     let held = if halved { classes[last - 1] * costs.1 * FILLED } else { 0.0 };
-    if kind == Quantity::Outcome && n == MAX_N && k >= 3 {
-        let (bytes, cpu_seconds) = links::costs(k);
-        return Ok(Estimate { handled, counted, held: bytes, bytes, cpu_seconds, levels: Vec::new(), ..found });
-    }
     Ok(Estimate { handled, counted, is_least, held, ..found })
 }
 

@@ -43,9 +43,9 @@ impl ChompRules {
             return Ok(winning);
         }
         let handle = Rc::clone(&machine.handle);
-        if links::suits(n, family, &handle).map_err(fault)? && is_alone(machine, family) {
-            let estimate = subsets::estimate(Quantity::Outcome, n, downset::largest(family), 100, &handle)?;
-            machine.announce(&estimate)?;
+        if machine.chomp_by_links(n, family)? {
+            let k = downset::largest(family);
+            machine.announce(&subsets::estimate(Quantity::Outcome, n, k, 100, &handle)?.by_links(k))?;
             let result = links::outcome(n, family, machine.heavy().thread_count(), &handle).map_err(fault)?;
             Self::learn_from(board, &result);
             return Ok(result.winning);
@@ -178,11 +178,15 @@ pub(super) fn checked(proof: Option<&Proof>, handle: &crate::limits::Handle) -> 
     }
 }
 
-/// Whether what is computed at once need not be kept nor shared with other processes; what takes seconds never is.
-fn is_alone(machine: &mut Machine, family: u128) -> bool {
-    let heavy = machine.heavy();
-    let asks_for_levels = heavy.checkpoints.is_some() || heavy.process_count() > 1;
-    !asks_for_levels || links::costs(downset::largest(family)).1 < LEVELS_FROM
+impl Machine {
+    /// Whether who wins a position of subsets is found by links. These keep no levels and share nothing with other processes; where that is asked
+    /// for, only what takes seconds goes this way.
+    pub fn chomp_by_links(&mut self, n: u32, family: u128) -> Res<bool> {
+        let heavy = self.heavy();
+        let asks_for_levels = heavy.checkpoints.is_some() || heavy.process_count() > 1;
+        let is_alone = !asks_for_levels || links::costs(downset::largest(family)).1 < LEVELS_FROM;
+        Ok(is_alone && links::suits(n, family, &self.handle).map_err(fault)?)
+    }
 }
 
 /// What a computation on a position of Subset Takeaway will go through.

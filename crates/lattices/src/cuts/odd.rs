@@ -1,0 +1,235 @@
+//! Points that a phase does not explain, and how many layers along the faces of a region hold them.
+
+use super::grow::Grower;
+use super::look::Sight;
+use super::phase::{Phase, cube};
+use super::region::{Chart, Region, Row, at};
+use crate::budget::Failure;
+use num_integer::Integer;
+
+/// The share of what is seen that layers along a face may take.
+const SHARE: f64 = 0.4;
+/// A phase that leaves so many points is not the phase of a region.
+const MOST_ODD: usize = 400_000;
+/// The least share of the points of a row that is looked at, where some rows are.
+const IN_ROW: f64 = 0.1;
+/// How many points are looked at first, where one that does not fit is enough.
+const FIRST_LOOK: f64 = 1e4;
+/// How far around a point that was wrong others are looked at, in the plane and in space.
+const BESIDE: (i64, i64) = (16, 6);
+/// How many points tell whether a phase can be that of a region.
+const FEW: usize = 400;
+
+impl Grower<'_> {
+    /// Whether a phase explains most of some points of a bounded region.
+    pub(super) fn explains_most(&mut self, chart: &Chart, seen: &Region, phase: &Phase) -> Result<bool, Failure> {
+        self.meter.spend(FEW as u32)?;
+        let corners = seen.corners();
+        let points: Vec<Vec<i64>> = (0..FEW).map(|_| self.sample(&corners)).collect();
+        let wrong = |n: &&Vec<i64>| self.get(chart, n).is_some_and(|p| p != phase.contains(n));
+        Ok(points.iter().filter(wrong).count() * 5 < FEW)
+    }
+
+    /// The points that are seen and that a phase does not explain: all of small weight, and some of the others; of a region that is given, one far from all of its faces is enough.
+    pub(super) fn odd(
+        &mut self,
+        chart: &Chart,
+        seen: &Region,
+        phase: &Phase,
+        sight: &Sight,
+        within: Option<&Region>,
+    ) -> Result<Vec<Vec<i64>>, Failure> {
+        let k = chart.k();
+        let volume = volume(seen);
+        let mut odd = self.odd_beside_wrong(chart, seen, phase)?;
+        let rows = within.map_or(&[][..], |region| &region.rows);
+        let far = |row: &Row| (seen.range(row).1.unwrap_or(0).max(0) as f64 * SHARE) as i128;
+        let far: Vec<i128> = rows.iter().map(far).collect();
+        let deep = |n: &[i64]| !rows.is_empty() && rows.iter().zip(&far).all(|(row, far)| at(row, n) > *far);
+        if within.is_some() && volume > FIRST_LOOK {
+            self.compare(chart, seen, phase, FIRST_LOOK / volume, deep, &mut odd)?;
+            if odd.last().is_some_and(|n| deep(n)) {
+                return Ok(odd);
+            }
+        }
+        if volume <= sight.points {
+            self.compare(chart, seen, phase, 1.0, deep, &mut odd)?;
+            return Ok(odd);
+        }
+        let least = seen.range(&chart.pull(&self.levels.weight, 0)?).0.unwrap_or(0) as f64;
+        let bound = least + (self.bound() as f64 - least) * (sight.points / volume).powf(1.0 / k as f64);
+        let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
+        if let Some(near) = seen.cut(chart.pull(&minus, bound as i64)?)? {
+            self.compare(chart, &near, phase, 1.0, deep, &mut odd)?;
+        }
+        if odd.len() < MOST_ODD && !odd.last().is_some_and(|n| deep(n)) {
+            self.compare(chart, seen, phase, sight.points / volume, deep, &mut odd)?;
+        }
+        Ok(odd)
+    }
+
+    /// The points that a phase does not explain around those that a tree before had wrong: samples miss what is thin.
+    fn odd_beside_wrong(&self, chart: &Chart, seen: &Region, phase: &Phase) -> Result<Vec<Vec<i64>>, Failure> {
+        let radius = if chart.k() == 2 { BESIDE.0 } else { BESIDE.1 };
+        let holds = |n: &[i64]| seen.rows.iter().all(|row| at(row, n) >= 0);
+        let is_odd = |n: &[i64]| holds(n) && self.get(chart, n).is_some_and(|p| p != phase.contains(n));
+        let mut odd = Vec::new();
+        for x in &self.wrong {
+            self.meter.spend(20)?;
+            let mut n = [0; 8];
+            if !chart.locate(x, &mut n) || !is_odd(&n[..chart.k()]) {
+                continue;
+            }
+            self.meter.spend((2 * radius as u32 + 1).pow(chart.k() as u32))?;
+            let corner: Vec<i64> = n[..chart.k()].iter().map(|n| n - radius).collect();
+            cube(&corner, 2 * radius + 1, |n| {
+                if is_odd(n) {
+                    odd.push(n.to_vec());
+                }
+                odd.len() < MOST_ODD
+            });
+        }
+        Ok(odd)
+    }
+
+    /// The points of a bounded region that a phase does not explain, among a share of all.
+    fn compare(
+        &mut self,
+        chart: &Chart,
+        seen: &Region,
+        phase: &Phase,
+        share: f64,
+        enough: impl Fn(&[i64]) -> bool,
+        odd: &mut Vec<Vec<i64>>,
+    ) -> Result<(), Failure> {
+        self.points(chart, seen, share, |n, p| {
+            if p != Some(phase.contains(n)) {
+                odd.push(n.to_vec());
+                return odd.len() < MOST_ODD && !enough(n);
+            }
+            true
+        })
+    }
+
+    /// Calls f for a share of the points of a bounded region, with whether they are in P if that is known, until it says no.
+    pub(super) fn points(
+        &self,
+        chart: &Chart,
+        seen: &Region,
+        share: f64,
+        mut f: impl FnMut(&[i64], Option<bool>) -> bool,
+    ) -> Result<(), Failure> {
+        let k = chart.k();
+        let sides = seen.sides();
+        let mut n: Vec<i64> = sides.iter().map(|s| s.0).collect();
+        // Of few points some rows are looked at, and of these some points.
+        let in_row = share.clamp(IN_ROW, 1.0);
+        let skipped =
+            |share: f64| if share < 1.0 { (self.draw().max(1e-12).ln() / (-share).ln_1p()) as i64 } else { 0 };
+        if !count_on(&mut n[..k - 1], &sides, skipped(share / in_row)) {
+            return Ok(());
+        }
+        loop {
+            let (low, high) = seen.row(&n, sides[k - 1]);
+            let mut last = low.saturating_add(skipped(in_row));
+            n[k - 1] = 0;
+            let row = chart.place(&n);
+            while last <= high {
+                n[k - 1] = last;
+                self.meter.spend(1)?;
+                let mut x = row;
+                x.iter_mut().zip(&chart.basis[k - 1]).for_each(|(x, b)| *x = x.wrapping_add(last.wrapping_mul(*b)));
+                if !f(&n, self.is_p(&x[..chart.origin.len()])) {
+                    return Ok(());
+                }
+                last = last.saturating_add(skipped(in_row)).saturating_add(1);
+            }
+            self.meter.spend(1)?;
+            if !count_on(&mut n[..k - 1], &sides, skipped(share / in_row).saturating_add(1)) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// How many layers along each face hold all odd points; nothing if these reach far, or farther the more is seen.
+    pub(super) fn widths(
+        &self,
+        chart: &Chart,
+        region: &Region,
+        seen: &Region,
+        odd: &[Vec<i64>],
+    ) -> Result<Option<Vec<(Row, i64)>>, Failure> {
+        if odd.len() >= MOST_ODD {
+            return Ok(None);
+        }
+        self.meter.spend(odd.len() as u32)?;
+        let Ok(all) = widths(region, seen, odd) else { return Ok(None) };
+        let weight = chart.pull(&self.levels.weight, 0)?;
+        let least = seen.range(&weight).0.unwrap_or(0);
+        let half = (least + i128::from(self.bound())) / 2;
+        let near: Vec<Vec<i64>> = odd.iter().filter(|n| at(&weight, n) < half).cloned().collect();
+        let minus: Row = weight.iter().enumerate().map(|(i, w)| if i < chart.k() { -w } else { half - w }).collect();
+        let Some(part) = seen.cut(minus)? else { return Ok(None) };
+        let Ok(some) = widths_within(region, &part, &near, 2.0 * SHARE) else { return Ok(None) };
+        let size = |row: &Row| (row[..chart.k()].iter().map(|n| n * n).sum::<i128>() as f64).sqrt();
+        let stays = all.iter().zip(&some).all(|((row, a), (_, s))| *a as f64 <= 1.17 * *s as f64 + 3.0 * size(row));
+        Ok(stays.then_some(all))
+    }
+}
+
+/// So many points of a box on, the last coordinate fastest; false if that is beyond its end.
+fn count_on(n: &mut [i64], sides: &[(i64, i64)], mut by: i64) -> bool {
+    for (n, (low, high)) in n.iter_mut().zip(sides).rev() {
+        let (there, side) = ((*n - low).saturating_add(by), high - low + 1);
+        *n = low + there % side;
+        by = there / side;
+    }
+    by == 0
+}
+
+/// How many points the least box around a bounded region has.
+pub(super) fn volume(seen: &Region) -> f64 {
+    seen.sides().iter().map(|(low, high)| (high - low + 1) as f64).product()
+}
+
+/// For each face how many layers have to be left out so that the others hold no odd points.
+fn widths(region: &Region, seen: &Region, odd: &[Vec<i64>]) -> Result<Vec<(Row, i64)>, ()> {
+    widths_within(region, seen, odd, SHARE)
+}
+
+fn widths_within(region: &Region, seen: &Region, odd: &[Vec<i64>], share: f64) -> Result<Vec<(Row, i64)>, ()> {
+    let k = region.k;
+    let mut faces: Vec<(Row, f64, i64)> = Vec::new();
+    for row in &region.rows {
+        // Primitive, and the constant rounded.
+        let g = row[..k].iter().fold(0i128, |g, n| g.gcd(n));
+        let row: Row = row[..k].iter().map(|n| n / g).chain([Integer::div_floor(&row[k], &g)]).collect();
+        let most = seen.range(&row).1.ok_or(())?;
+        faces.push((row, most as f64, 0));
+    }
+    for n in odd {
+        let near = faces
+            .iter_mut()
+            .map(|f| (at(&f.0, n), f))
+            .min_by(|(a, f), (b, g)| (*a as f64 / f.1.max(1.0)).total_cmp(&(*b as f64 / g.1.max(1.0))));
+        let Some((value, face)) = near else { return Err(()) };
+        if value as f64 > share * face.1 {
+            return Err(());
+        }
+        face.2 = face.2.max(value as i64 + 1);
+    }
+    // The widest first as narrow as the others leave it.
+    for _ in 0..2 {
+        let mut order: Vec<usize> = (0..faces.len()).collect();
+        order.sort_by(|&i, &j| {
+            (faces[j].2 as f64 / faces[j].1.max(1.0)).total_cmp(&(faces[i].2 as f64 / faces[i].1.max(1.0)))
+        });
+        for i in order {
+            let others =
+                |n: &&Vec<i64>| (0..faces.len()).all(|j| j == i || at(&faces[j].0, n) >= i128::from(faces[j].2));
+            let need = odd.iter().filter(others).map(|n| at(&faces[i].0, n) as i64 + 1).max().unwrap_or(0);
+            faces[i].2 = need;
+        }
+    }
+    Ok(faces.into_iter().map(|(row, _, width)| (row, width)).collect())
+}
