@@ -305,8 +305,8 @@ fn long_sums_stay_flat() {
 fn long_sums_keep_their_value() {
     let said = says(
         "x = 0
-         for k in 1..40000 do x = x + *(k % 16) + ^ end
-         x == 40000 * ^ and outcome(x) == L
+         for k in 1..100000 do x = x + *(k % 16) + ^ end
+         x == 100000 * ^ and outcome(x) == L
          y = 0
          for k in 1..1000 do y = y + <0 | *> end
          a = y + * + *2

@@ -751,7 +751,7 @@ fn computations_resume() {
 #[test]
 fn nim_values_change_their_words() {
     let (h, border) = (Handle::default(), last(SIX));
-    for level in [border, border + 1, 64] {
+    for level in [border - 1, border, border + 1, border + 12, 64] {
         resumed(level as usize, |options| {
             grundy(6, truncated(6, 6), options, &h).map(|r| (r.value, r.options, r.levels, r.winning))
         });
