@@ -111,7 +111,7 @@ fn more_random_games() {
 
 /// Games with borders of several slopes are rare among small random ones; larger moves and boxes find some.
 #[test]
-#[ignore = "a minute: larger boxes"]
+#[ignore = "minutes: larger boxes"]
 fn random_games_with_slopes() {
     let mut random = Random(21);
     let mut sectors = 0;
