@@ -37,6 +37,8 @@ const DEEPEST: usize = 12;
 const AGREE: usize = 16;
 /// Coordinates of a flat within a flat above this are not looked at: times the index of a phase twice they fit a word.
 const FAR: i64 = 1 << 24;
+/// About how many points of a wall that cuts all dimensions are kept.
+const EDGES: usize = 100;
 /// How often a tree is grown again.
 const REGROWN: usize = 12;
 /// The most nodes.
@@ -69,6 +71,8 @@ pub(super) struct Grower<'a> {
     pub(super) here: Option<usize>,
     /// Points of the table that a tree before had wrong.
     pub(super) wrong: Vec<Vec<i64>>,
+    /// Some points of walls that cut all dimensions.
+    pub(super) edges: Vec<Vec<i64>>,
     pub(super) random: Cell<u64>,
     /// The shortest vectors of lattices of phases.
     pub(super) shifts: FxHashMap<Vec<Vec<i64>>, Rc<Vec<Vec<i64>>>>,
@@ -95,6 +99,7 @@ pub(crate) fn guess(core: &Core, points: u64, far: bool, hints: &mut Hints, mete
         far: None,
         here: None,
         wrong: Vec::new(),
+        edges: Vec::new(),
         random: 1.into(),
         shifts: FxHashMap::default(),
         hints,
@@ -112,6 +117,7 @@ pub(crate) fn guess(core: &Core, points: u64, far: bool, hints: &mut Hints, mete
             return Ok(Cuts { dimension: d, nodes });
         }
         (grower.far, grower.here) = (None, None);
+        grower.edges.clear();
         grower.open.clear();
         grower.nodes.truncate(2);
     }
@@ -278,6 +284,10 @@ impl Grower<'_> {
         match &cut {
             Some((a, _)) => self.keep_normal(chart, a),
             None => cut = along(region, &kinds, None, MOST_OF, &sight.tries, self.meter)?,
+        }
+        if self.looks_far && chart.k() == chart.origin.len() {
+            let points: Vec<&Vec<i64>> = kinds.iter().flatten().collect();
+            self.edges.extend(points.iter().step_by(points.len() / EDGES + 1).map(|n| n.to_vec()));
         }
         cut.map(|(a, v)| Look::Cut(a, v)).ok_or(Failure::Shape)
     }

@@ -4,6 +4,7 @@ use super::grow::Grower;
 use super::look::Sight;
 use super::phase::{Phase, cube};
 use super::region::{Chart, Region, Row, at};
+use super::shifts::{beside_walls, holds_cube};
 use crate::budget::Failure;
 use num_integer::Integer;
 
@@ -52,6 +53,9 @@ impl Grower<'_> {
                 return Ok(odd);
             }
         }
+        if within.is_some() {
+            self.odd_beside_walls(chart, seen, phase, &mut odd)?;
+        }
         if volume <= sight.points {
             self.compare(chart, seen, phase, 1.0, deep, &mut odd)?;
             return Ok(odd);
@@ -71,25 +75,64 @@ impl Grower<'_> {
     /// The points that a phase does not explain around those that a tree before had wrong: samples miss what is thin.
     fn odd_beside_wrong(&self, chart: &Chart, seen: &Region, phase: &Phase) -> Result<Vec<Vec<i64>>, Failure> {
         let radius = if chart.k() == 2 { BESIDE.0 } else { BESIDE.1 };
-        let holds = |n: &[i64]| seen.rows.iter().all(|row| at(row, n) >= 0);
-        let is_odd = |n: &[i64]| holds(n) && self.get(chart, n).is_some_and(|p| p != phase.contains(n));
         let mut odd = Vec::new();
         for x in &self.wrong {
             self.meter.spend(20)?;
             let mut n = [0; 8];
-            if !chart.locate(x, &mut n) || !is_odd(&n[..chart.k()]) {
-                continue;
+            if chart.locate(x, &mut n) && self.is_odd(chart, seen, phase, &n[..chart.k()]) {
+                self.odd_around(chart, seen, phase, &n[..chart.k()], radius, &mut odd)?;
             }
-            self.meter.spend((2 * radius as u32 + 1).pow(chart.k() as u32))?;
-            let corner: Vec<i64> = n[..chart.k()].iter().map(|n| n - radius).collect();
-            cube(&corner, 2 * radius + 1, |n| {
-                if is_odd(n) {
-                    odd.push(n.to_vec());
-                }
-                odd.len() < MOST_ODD
-            });
         }
         Ok(odd)
+    }
+
+    /// The same around points of walls. What repeats along a wall in long steps has few points in each layer.
+    fn odd_beside_walls(
+        &self,
+        chart: &Chart,
+        seen: &Region,
+        phase: &Phase,
+        odd: &mut Vec<Vec<i64>>,
+    ) -> Result<(), Failure> {
+        let k = chart.k();
+        if k < chart.origin.len() {
+            return Ok(());
+        }
+        let radius = beside_walls(k);
+        let reaches = |n: &[i64], row: &Row| {
+            let most: i128 = row[..k].iter().map(|a| a.abs()).sum();
+            at(row, n) + most * i128::from(radius) >= 0
+        };
+        for n in self.edges.iter().filter(|n| seen.rows.iter().all(|row| reaches(n, row))) {
+            self.odd_around(chart, seen, phase, n, radius, odd)?;
+        }
+        Ok(())
+    }
+
+    fn is_odd(&self, chart: &Chart, seen: &Region, phase: &Phase, n: &[i64]) -> bool {
+        seen.rows.iter().all(|row| at(row, n) >= 0) && self.get(chart, n).is_some_and(|p| p != phase.contains(n))
+    }
+
+    fn odd_around(
+        &self,
+        chart: &Chart,
+        seen: &Region,
+        phase: &Phase,
+        n: &[i64],
+        radius: i64,
+        odd: &mut Vec<Vec<i64>>,
+    ) -> Result<(), Failure> {
+        self.meter.spend((2 * radius as u32 + 1).pow(n.len() as u32))?;
+        let corner: Vec<i64> = n.iter().map(|n| n - radius).collect();
+        let whole = holds_cube(seen, &corner, 2 * radius + 1);
+        cube(&corner, 2 * radius + 1, |n| {
+            let differs = |n: &[i64]| self.get(chart, n).is_some_and(|p| p != phase.contains(n));
+            if if whole { differs(n) } else { self.is_odd(chart, seen, phase, n) } {
+                odd.push(n.to_vec());
+            }
+            odd.len() < MOST_ODD
+        });
+        Ok(())
     }
 
     /// The points of a bounded region that a phase does not explain, among a share of all.

@@ -18,7 +18,7 @@ const ROUNDS: usize = 8;
 /// About how many points are learnt from one tree.
 const MOST_WRONG: usize = 300;
 /// The most regions that stay open at once.
-const MOST_OPEN: usize = 12_000;
+const MOST_OPEN: usize = 120_000;
 
 /// A region of which too little is seen.
 #[derive(Clone)]

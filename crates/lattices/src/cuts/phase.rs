@@ -63,6 +63,11 @@ impl Lattice {
         true
     }
 
+    /// The leading entry of the vector of the basis that begins at a coordinate, if there is one.
+    pub(super) fn pivot(&self, i: usize) -> Option<i64> {
+        self.rows[i].as_ref().map(|row| row[i])
+    }
+
     /// The basis, if it has full rank.
     pub(super) fn basis(&self) -> Option<Vec<Vec<i64>>> {
         self.rows.iter().cloned().collect()
