@@ -55,10 +55,20 @@ enum Look {
     Cut(Vec<i64>, i64),
 }
 
+/// What is done about points that the table shows too few of, or that a tree has wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// What is not seen ends the search.
+    Quick,
+    /// Regions may stay open until they are looked at far beyond the table, and the tree is mended where its proof fails.
+    Mended,
+    /// More regions may; besides, walls that repeat in long steps only are looked for, and looked at where they are.
+    Close,
+}
+
 pub(super) struct Grower<'a> {
     pub(super) levels: Levels,
-    /// Whether regions may stay open, and the tree is mended.
-    pub(super) looks_far: bool,
+    pub(super) care: Care,
     /// The first two are the constant leaves. Children may come after their parents while the tree grows.
     pub(super) nodes: Vec<Cut>,
     /// The root, as soon as there is one.
@@ -83,8 +93,8 @@ pub(super) struct Grower<'a> {
     pub(super) meter: &'a Meter<'a>,
 }
 
-/// The guess from about so many points; if `far` is set it is mended where its proof fails, and looks far beyond them.
-pub(crate) fn guess(core: &Core, points: u64, far: bool, hints: &mut Hints, meter: &Meter) -> Result<Cuts, Failure> {
+/// The guess from about so many points.
+pub(crate) fn guess(core: &Core, points: u64, care: Care, hints: &mut Hints, meter: &Meter) -> Result<Cuts, Failure> {
     let d = core.dimension;
     if d == 0 || d > MOST_GUESSED {
         return Err(Failure::Shape);
@@ -92,7 +102,7 @@ pub(crate) fn guess(core: &Core, points: u64, far: bool, hints: &mut Hints, mete
     let levels = Levels::new(core, points, meter)?;
     let mut grower = Grower {
         levels,
-        looks_far: far,
+        care,
         nodes: Vec::new(),
         root: 0,
         open: Vec::new(),
@@ -111,7 +121,7 @@ pub(crate) fn guess(core: &Core, points: u64, far: bool, hints: &mut Hints, mete
     }
     for _ in 0..=REGROWN {
         grower.root = grower.grow(&Chart::whole(d), &Region::orthant(d), 0, &mut Vec::new())?;
-        if !far || grower.close(core)? {
+        if care == Care::Quick || grower.close(core)? {
             let mut nodes = Vec::new();
             in_order(&grower.nodes, grower.root, &mut nodes, &mut [None; 2]);
             return Ok(Cuts { dimension: d, nodes });
@@ -285,7 +295,7 @@ impl Grower<'_> {
             Some((a, _)) => self.keep_normal(chart, a),
             None => cut = along(region, &kinds, None, MOST_OF, &sight.tries, self.meter)?,
         }
-        if self.looks_far && chart.k() == chart.origin.len() {
+        if self.care == Care::Close && chart.k() == chart.origin.len() {
             let points: Vec<&Vec<i64>> = kinds.iter().flatten().collect();
             self.edges.extend(points.iter().step_by(points.len() / EDGES + 1).map(|n| n.to_vec()));
         }

@@ -3,7 +3,7 @@
 //! Across a wall nothing repeats, but along it the layers beside it do: a cube around a point of a wall that divides k dimensions is unchanged by k − 1 independent shifts, which are among those
 //! of the phase on one side. They span the wall exactly, however large the entries of its normal are; slabs, compared by how many points lie in them, tell only walls with simple normals apart.
 
-use super::grow::Grower;
+use super::grow::{Care, Grower};
 use super::phase::{Lattice, Phase, cube};
 use super::region::{Chart, Region, Row, at};
 use crate::budget::{Failure, Meter};
@@ -87,7 +87,7 @@ impl Grower<'_> {
                 normals.entry(a).or_insert((kind, vectors));
             }
         }
-        if normals.len() > 1 && self.looks_far {
+        if normals.len() > 1 && self.care == Care::Close {
             self.vote(chart, region, kinds, phases, &mut normals)?;
         }
         Ok(normals.into_keys().collect())
@@ -219,7 +219,7 @@ impl Grower<'_> {
             }
         }
         // Long ones need to be looked for only modulo those that are known.
-        while !found.is_empty() && self.looks_far {
+        while !found.is_empty() && self.care == Care::Close {
             let key = [&phase.basis[..], &found[..]].concat();
             let shifts = match self.shifts.get(&key) {
                 Some(shifts) => shifts.clone(),

@@ -5,6 +5,7 @@ use crate::budget::{Budgets, Failure, Meter, within};
 use crate::closed::ClosedForm;
 use crate::cover;
 use crate::cuts;
+use crate::cuts::grow::Care;
 use crate::fans;
 use crate::game::{Core, Game, for_box};
 use crate::letters;
@@ -22,7 +23,7 @@ use sprague_limits::{Handle, Stop};
 const CUTS_TABLES: [u64; 5] = [1, 5, 60, 300, 600];
 /// The most positions of a table: a gigabyte.
 const CUTS_LARGEST: u64 = 9_000_000_000;
-/// From which table on guesses are mended, if they are.
+/// From which table on guesses are mended, if they are, and made with a closer look, if that does not help.
 const CUTS_MENDED: usize = 2;
 /// How many times the work.
 const CUTS_WORK: u64 = 8;
@@ -156,14 +157,19 @@ fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Ori
     let mut ended = Ended::Budget;
     let mut before = 0;
     let mut hints = cuts::Hints::default();
-    for (i, times) in CUTS_TABLES.into_iter().enumerate() {
+    let looks = CUTS_TABLES.into_iter().enumerate().flat_map(|(i, times)| {
+        let cares: &[Care] =
+            if budgets.far && i >= CUTS_MENDED { &[Care::Mended, Care::Close] } else { &[Care::Quick] };
+        cares.iter().map(move |care| (times, *care))
+    });
+    for (times, care) in looks {
         handle.progress("cuts and residues", 0, None);
         let meter = Meter::new(handle, budgets.work.saturating_mul(CUTS_WORK));
         let points = (budgets.positions as u64).saturating_mul(times).min(CUTS_LARGEST);
-        if std::mem::replace(&mut before, points) == points {
+        if care != Care::Close && std::mem::replace(&mut before, points) == points {
             break;
         }
-        let proof = cuts::grow::guess(core, points, budgets.far && i >= CUTS_MENDED, &mut hints, &meter)
+        let proof = cuts::grow::guess(core, points, care, &mut hints, &meter)
             .and_then(|set| cuts::prove::prove(core, &set, &meter).map(|seen| (set, seen)));
         match proof {
             Ok((set, seen)) => return Ok(Ok(Origin::Cuts(set, seen))),
