@@ -76,6 +76,29 @@ impl Grower<'_> {
         self.levels.get(x).or_else(|| self.far_get(x))
     }
 
+    /// Whether a point of a region is in P, if that is known.
+    pub(super) fn within(&self, chart: &Chart, region: &Region, n: &[i64]) -> Option<bool> {
+        if region.rows.iter().all(|row| at(row, n) >= 0) { self.get(chart, n) } else { None }
+    }
+
+    /// Calls with the points of a cube around one, as far as a region holds them and they are known, and whether they are in P, until it says no.
+    pub(super) fn known_around(
+        &self,
+        chart: &Chart,
+        region: &Region,
+        n: &[i64],
+        radius: i64,
+        mut each: impl FnMut(&[i64], bool) -> bool,
+    ) {
+        let corner: Vec<i64> = n.iter().map(|n| n - radius).collect();
+        let least = |row: &Row| row[..n.len()].iter().map(|a| 2 * i128::from(radius) * a.min(&0)).sum::<i128>();
+        let whole = region.rows.iter().all(|row| at(row, &corner) + least(row) >= 0);
+        cube(&corner, 2 * radius + 1, |n| {
+            let p = if whole { self.get(chart, n) } else { self.within(chart, region, n) };
+            p.is_none_or(|p| each(n, p))
+        });
+    }
+
     /// A window with this corner; nothing if some point is not known.
     fn window(&self, chart: &Chart, corner: Vec<i64>, side: i64) -> Option<Window> {
         let inside = self.levels.cube(&chart.place(&corner)[..chart.origin.len()], &chart.basis, side);

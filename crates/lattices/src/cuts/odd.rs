@@ -2,9 +2,9 @@
 
 use super::grow::Grower;
 use super::look::Sight;
-use super::phase::{Phase, cube};
+use super::phase::Phase;
 use super::region::{Chart, Region, Row, at};
-use super::shifts::{beside_walls, holds_cube};
+use super::shifts::beside_walls;
 use crate::budget::Failure;
 use num_integer::Integer;
 
@@ -79,8 +79,12 @@ impl Grower<'_> {
         for x in &self.wrong {
             self.meter.spend(20)?;
             let mut n = [0; 8];
-            if chart.locate(x, &mut n) && self.is_odd(chart, seen, phase, &n[..chart.k()]) {
-                self.odd_around(chart, seen, phase, &n[..chart.k()], radius, &mut odd)?;
+            if !chart.locate(x, &mut n) {
+                continue;
+            }
+            let n = &n[..chart.k()];
+            if self.within(chart, seen, n).is_some_and(|p| p != phase.contains(n)) {
+                self.odd_around(chart, seen, phase, n, radius, &mut odd)?;
             }
         }
         Ok(odd)
@@ -109,10 +113,7 @@ impl Grower<'_> {
         Ok(())
     }
 
-    fn is_odd(&self, chart: &Chart, seen: &Region, phase: &Phase, n: &[i64]) -> bool {
-        seen.rows.iter().all(|row| at(row, n) >= 0) && self.get(chart, n).is_some_and(|p| p != phase.contains(n))
-    }
-
+    /// Keeps the points of a cube, as far as a region holds it, that a phase does not explain.
     fn odd_around(
         &self,
         chart: &Chart,
@@ -123,11 +124,8 @@ impl Grower<'_> {
         odd: &mut Vec<Vec<i64>>,
     ) -> Result<(), Failure> {
         self.meter.spend((2 * radius as u32 + 1).pow(n.len() as u32))?;
-        let corner: Vec<i64> = n.iter().map(|n| n - radius).collect();
-        let whole = holds_cube(seen, &corner, 2 * radius + 1);
-        cube(&corner, 2 * radius + 1, |n| {
-            let differs = |n: &[i64]| self.get(chart, n).is_some_and(|p| p != phase.contains(n));
-            if if whole { differs(n) } else { self.is_odd(chart, seen, phase, n) } {
+        self.known_around(chart, seen, n, radius, |n, p| {
+            if p != phase.contains(n) {
                 odd.push(n.to_vec());
             }
             odd.len() < MOST_ODD

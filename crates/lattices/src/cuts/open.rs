@@ -17,8 +17,10 @@ use rustc_hash::FxHashSet;
 const ROUNDS: usize = 8;
 /// About how many points are learnt from one tree.
 const MOST_WRONG: usize = 300;
-/// The most regions that stay open at once, and where the search looks closely.
-const MOST_OPEN: (usize, usize) = (12_000, 120_000);
+/// The most regions that stay open at once.
+const MOST_OPEN: usize = 12_000;
+/// The same where the search looks closely.
+const MOST_OPEN_CLOSE: usize = 120_000;
 
 /// A region of which too little is seen.
 #[derive(Clone)]
@@ -72,7 +74,8 @@ impl Grower<'_> {
             if open.is_empty() {
                 return Ok(true);
             }
-            if open.len() > if self.care == Care::Close { MOST_OPEN.1 } else { MOST_OPEN.0 } {
+            let most = if self.care == Care::Close { MOST_OPEN_CLOSE } else { MOST_OPEN };
+            if open.len() > most {
                 break;
             }
             let mut progress = left < open.len();

@@ -5,7 +5,7 @@
 
 use super::grow::{Care, Grower};
 use super::phase::{Lattice, Phase, cube};
-use super::region::{Chart, Region, Row, at};
+use super::region::{Chart, Region};
 use crate::budget::{Failure, Meter};
 use num_integer::Integer;
 use std::collections::BTreeMap;
@@ -44,12 +44,6 @@ const MOST_SHIFTS: usize = 30_000;
 /// How far around a point of a wall the wall is looked at.
 pub(super) fn beside_walls(k: usize) -> i64 {
     REACHES[k.min(5) - 2].radius
-}
-
-/// Whether all of a cube lies in a region.
-pub(super) fn holds_cube(region: &Region, corner: &[i64], side: i64) -> bool {
-    let least = |row: &Row| row[..corner.len()].iter().map(|a| a.min(&0) * i128::from(side - 1)).sum::<i128>();
-    region.rows.iter().all(|row| at(row, corner) + least(row) >= 0)
 }
 
 /// Points around one that a phase does not explain, and whether they are in P.
@@ -138,11 +132,6 @@ impl Grower<'_> {
         Ok(())
     }
 
-    /// Whether a point of a region is in P, if that is known.
-    fn within(&self, chart: &Chart, region: &Region, n: &[i64]) -> Option<bool> {
-        if region.rows.iter().all(|row| at(row, n) >= 0) { self.get(chart, n) } else { None }
-    }
-
     /// The points of a cube that a phase does not explain, the nearest to its centre first; nothing if too little of it is known.
     fn around(
         &self,
@@ -152,17 +141,12 @@ impl Grower<'_> {
         phase: &Phase,
         radius: i64,
     ) -> Result<Option<Odd>, Failure> {
-        let corner: Vec<i64> = n.iter().map(|n| n - radius).collect();
-        let whole = holds_cube(region, &corner, 2 * radius + 1);
         let mut odd = Vec::new();
         let mut seen = 0;
-        cube(&corner, 2 * radius + 1, |n| {
-            let there = if whole { self.get(chart, n) } else { self.within(chart, region, n) };
-            if let Some(p) = there {
-                seen += 1;
-                if p != phase.contains(n) {
-                    odd.push((n.to_vec(), p));
-                }
+        self.known_around(chart, region, n, radius, |n, p| {
+            seen += 1;
+            if p != phase.contains(n) {
+                odd.push((n.to_vec(), p));
             }
             true
         });

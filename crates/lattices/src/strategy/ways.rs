@@ -25,7 +25,7 @@ const CUTS_TABLES: [u64; 5] = [1, 5, 60, 300, 600];
 const CUTS_LARGEST: u64 = 9_000_000_000;
 /// From which table on guesses are mended, if they are, and made with a closer look, if that does not help.
 const CUTS_MENDED: usize = 2;
-/// How many times the work.
+/// How many times the work, but for a closer look: where that finds something it takes some tenths of the work, else minutes.
 const CUTS_WORK: u64 = 8;
 
 const SIDES: [usize; 20] =
@@ -164,7 +164,8 @@ fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Ori
     });
     for (times, care) in looks {
         handle.progress("cuts and residues", 0, None);
-        let meter = Meter::new(handle, budgets.work.saturating_mul(CUTS_WORK));
+        let times_work = if care == Care::Close { 1 } else { CUTS_WORK };
+        let meter = Meter::new(handle, budgets.work.saturating_mul(times_work));
         let points = (budgets.positions as u64).saturating_mul(times).min(CUTS_LARGEST);
         if care != Care::Close && std::mem::replace(&mut before, points) == points {
             break;

@@ -87,6 +87,21 @@ fn guesses_that_look_beyond_their_table() {
     }
 }
 
+/// Two walls of this game repeat in long steps only, and some of its lines show their period far beyond any table.
+#[test]
+#[ignore = "minutes, and 4 GB: tables of billions of positions"]
+fn walls_that_repeat_in_long_steps() {
+    let (moves, play) = drawn(26);
+    let game = game(3, &moves, &play);
+    let budgets = Budgets { positions: 30_000_000, work: 4_000_000_000, far: true, ..Budgets::default() };
+    let s = strategy(&game, &budgets, &Handle::default()).unwrap().unwrap_or_else(|t| panic!("{t}"));
+    assert!(matches!(s.check(&budgets, &Handle::default()), Ok(Checked::Cuts(_))));
+    let mut oracle = Oracle::orthant(3, &moves, &play);
+    for x in cube(3, 0, 24) {
+        assert_eq!(s.contains(&big(&x)), oracle.is_p(&x), "at {x:?}");
+    }
+}
+
 /// In dimension 4 the layers of a wall are games in space, too many to be looked at one by one: what one of them showed is tried first in the next.
 #[test]
 fn layers_of_a_wall_tell_of_one_another() {
