@@ -3,7 +3,7 @@
 //! `heaps 77 12` the heap game 0.77 with heaps up to 12 in misère play; `hard` Example 4.7 of Guo and Miller and a sloped wall
 //! in space; `vectors 3 60 1` takes the random games again, unsolved, and says what their boxes show: the simplest vector that changes no
 //! membership away from the faces (in dimension 3 at most). A line for each game, then the count. All with the budgets that are the default, or with so many times as much: a number
-//! `EFFORT` in the environment; `FAR=1` gives cuts alone what `EFFORT=10` gives all ways.
+//! `EFFORT` in the environment.
 #![allow(clippy::print_stdout)]
 
 #[path = "../tests/lattices/support.rs"]
@@ -20,10 +20,7 @@ use support::{Random, octal, random_game, random_squarefree};
 
 fn solved(name: &str, game: &Game) -> bool {
     let effort = std::env::var("EFFORT").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
-    let mut budgets = Budgets::default().times(effort);
-    if std::env::var("FAR").is_ok() {
-        budgets = Budgets { far: true, positions: 10 * budgets.positions, work: 10 * budgets.work, ..budgets };
-    }
+    let budgets = Budgets::default().times(effort);
     let (start, handle) = (Instant::now(), Handle::default());
     let found = strategy(game, &budgets, &handle).expect("no bounds");
     let ended = match &found {

@@ -25,12 +25,7 @@ pub struct Budgets {
     pub product: usize,
     /// Strata of a stratification.
     pub strata: usize,
-    /// Whether a guess by cuts is mended where its proof fails, and looks far beyond its table at what that shows too little of. It takes minutes.
-    pub far: bool,
 }
-
-/// With so many times the default budgets guesses by cuts are mended.
-const FAR: u64 = 10;
 
 impl Default for Budgets {
     fn default() -> Budgets {
@@ -41,13 +36,12 @@ impl Default for Budgets {
             states: 1500,
             product: 1_000_000,
             strata: 100_000,
-            far: false,
         }
     }
 }
 
 impl Budgets {
-    /// Everything `factor` times as large; from ten times on guesses by cuts are mended.
+    /// Everything `factor` times as large.
     pub fn times(&self, factor: u64) -> Budgets {
         let wide = |n: usize| n.saturating_mul(usize::try_from(factor).unwrap_or(usize::MAX));
         Budgets {
@@ -57,7 +51,6 @@ impl Budgets {
             states: wide(self.states),
             product: wide(self.product),
             strata: wide(self.strata),
-            far: self.far || factor >= FAR,
         }
     }
 }

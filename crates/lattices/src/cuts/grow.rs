@@ -5,7 +5,7 @@
 //! separates windows of different phases, or along which the points lie that the phase does not explain. Both sides are regions again. On lines periods are seen directly.
 //! What repeats in a region is tried in its parts and layers, too, of which too little may be seen to find it again.
 //!
-//! Most regions are seen by samples, which miss what is thin. So, if that is wanted, the tree is grown again as long as its proof fails at points of the table, and with these in sight. What is not
+//! Most regions are seen by samples, which miss what is thin. So where the search looks closely the tree is grown again as long as its proof fails at points of the table, and with these in sight. What is not
 //! understood stays open meanwhile, and is looked at in the end with positions from far beyond the table (`open`, `far`).
 //!
 //! A guess: [`super::prove`] decides.
@@ -55,20 +55,11 @@ enum Look {
     Cut(Vec<i64>, i64),
 }
 
-/// What is done about points that the table shows too few of, or that a tree has wrong.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Care {
-    /// What is not seen ends the search.
-    Quick,
-    /// Regions may stay open until they are looked at far beyond the table, and the tree is mended where its proof fails.
-    Mended,
-    /// More regions may; besides, walls that repeat in long steps only are looked for, and looked at where they are.
-    Close,
-}
-
 pub(super) struct Grower<'a> {
     pub(super) levels: Levels,
-    pub(super) care: Care,
+    /// Whether the search looks closely: regions may stay open until they are looked at far beyond the table, the tree is mended where its proof fails, and
+    /// walls that repeat in long steps only are looked for, and looked at where they are. Else what is not seen ends it.
+    pub(super) closely: bool,
     /// The first two are the constant leaves. Children may come after their parents while the tree grows.
     pub(super) nodes: Vec<Cut>,
     /// The root, as soon as there is one.
@@ -94,7 +85,13 @@ pub(super) struct Grower<'a> {
 }
 
 /// The guess from about so many points.
-pub(crate) fn guess(core: &Core, points: u64, care: Care, hints: &mut Hints, meter: &Meter) -> Result<Cuts, Failure> {
+pub(crate) fn guess(
+    core: &Core,
+    points: u64,
+    closely: bool,
+    hints: &mut Hints,
+    meter: &Meter,
+) -> Result<Cuts, Failure> {
     let d = core.dimension;
     if d == 0 || d > MOST_GUESSED {
         return Err(Failure::Shape);
@@ -102,7 +99,7 @@ pub(crate) fn guess(core: &Core, points: u64, care: Care, hints: &mut Hints, met
     let levels = Levels::new(core, points, meter)?;
     let mut grower = Grower {
         levels,
-        care,
+        closely,
         nodes: Vec::new(),
         root: 0,
         open: Vec::new(),
@@ -121,7 +118,7 @@ pub(crate) fn guess(core: &Core, points: u64, care: Care, hints: &mut Hints, met
     }
     for _ in 0..=REGROWN {
         grower.root = grower.grow(&Chart::whole(d), &Region::orthant(d), 0, &mut Vec::new())?;
-        if care == Care::Quick || grower.close(core)? {
+        if !closely || grower.close(core)? {
             let mut nodes = Vec::new();
             in_order(&grower.nodes, grower.root, &mut nodes, &mut [None; 2]);
             return Ok(Cuts { dimension: d, nodes });
@@ -295,7 +292,7 @@ impl Grower<'_> {
             Some((a, _)) => self.keep_normal(chart, a),
             None => cut = along(region, &kinds, None, MOST_OF, &sight.tries, self.meter)?,
         }
-        if self.care == Care::Close && chart.k() == chart.origin.len() {
+        if self.closely && chart.k() == chart.origin.len() {
             let points: Vec<&Vec<i64>> = kinds.iter().flatten().collect();
             self.edges.extend(points.iter().step_by(points.len() / EDGES + 1).map(|n| n.to_vec()));
         }

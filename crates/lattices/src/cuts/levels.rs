@@ -150,7 +150,11 @@ impl Levels {
             return Err(Failure::Budget);
         }
         blocks.sort_by_key(|b| b.0);
-        meter.handle.reserve(8 * (words + begins.len()))?;
+        let bytes = 8 * (words + begins.len());
+        // What is grown from it needs room, too. Without this table the search still has an answer.
+        if meter.handle.room().is_some_and(|room| bytes > room / 2) {
+            return Err(Failure::Budget);
+        }
         let mut levels = Levels { weight, bound, a, stride, rows, places, begins, bits: vec![0; words] };
         levels.fill(core, &blocks, meter)?;
         Ok(levels)

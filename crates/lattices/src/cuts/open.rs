@@ -4,7 +4,7 @@
 //! fails for it without them: as long as points of the table are wrong there, these are noted and the tree is given back, to be grown again. Beyond the table
 //! the leaves of flats that have a say there are opened again. It ends when nothing is open and nothing fails, or when a round brings nothing.
 
-use super::grow::{Care, Grower};
+use super::grow::Grower;
 use super::phase::Phase;
 use super::region::{Chart, Region, dot};
 use super::{Cut, leaf, prove};
@@ -18,9 +18,7 @@ const ROUNDS: usize = 8;
 /// About how many points are learnt from one tree.
 const MOST_WRONG: usize = 300;
 /// The most regions that stay open at once.
-const MOST_OPEN: usize = 12_000;
-/// The same where the search looks closely.
-const MOST_OPEN_CLOSE: usize = 120_000;
+const MOST_OPEN: usize = 120_000;
 
 /// A region of which too little is seen.
 #[derive(Clone)]
@@ -44,7 +42,7 @@ impl Grower<'_> {
     ) -> Result<u32, Failure> {
         let (nodes, open) = (self.nodes.len(), self.open.len());
         match self.grow(chart, region, depth, phases) {
-            Err(Failure::Shape | Failure::Budget) if self.care != Care::Quick && chart.k() > 0 => {
+            Err(Failure::Shape | Failure::Budget) if self.closely && chart.k() > 0 => {
                 self.meter.spend(1)?;
                 self.nodes.truncate(nodes);
                 self.open.truncate(open);
@@ -74,8 +72,7 @@ impl Grower<'_> {
             if open.is_empty() {
                 return Ok(true);
             }
-            let most = if self.care == Care::Close { MOST_OPEN_CLOSE } else { MOST_OPEN };
-            if open.len() > most {
+            if open.len() > MOST_OPEN {
                 break;
             }
             let mut progress = left < open.len();

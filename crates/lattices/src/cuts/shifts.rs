@@ -3,7 +3,7 @@
 //! Across a wall nothing repeats, but along it the layers beside it do: a cube around a point of a wall that divides k dimensions is unchanged by k − 1 independent shifts, which are among those
 //! of the phase on one side. They span the wall exactly, however large the entries of its normal are; slabs, compared by how many points lie in them, tell only walls with simple normals apart.
 
-use super::grow::{Care, Grower};
+use super::grow::Grower;
 use super::phase::{Lattice, Phase, cube};
 use super::region::{Chart, Region};
 use crate::budget::{Failure, Meter};
@@ -81,7 +81,7 @@ impl Grower<'_> {
                 normals.entry(a).or_insert((kind, vectors));
             }
         }
-        if normals.len() > 1 && self.care == Care::Close {
+        if normals.len() > 1 && self.closely {
             self.vote(chart, region, kinds, phases, &mut normals)?;
         }
         Ok(normals.into_keys().collect())
@@ -203,7 +203,7 @@ impl Grower<'_> {
             }
         }
         // Long ones need to be looked for only modulo those that are known.
-        while !found.is_empty() && self.care == Care::Close {
+        while !found.is_empty() && self.closely {
             let key = [&phase.basis[..], &found[..]].concat();
             let shifts = match self.shifts.get(&key) {
                 Some(shifts) => shifts.clone(),

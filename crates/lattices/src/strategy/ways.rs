@@ -5,7 +5,6 @@ use crate::budget::{Budgets, Failure, Meter, within};
 use crate::closed::ClosedForm;
 use crate::cover;
 use crate::cuts;
-use crate::cuts::grow::Care;
 use crate::fans;
 use crate::game::{Core, Game, for_box};
 use crate::letters;
@@ -19,14 +18,29 @@ use crate::window;
 use sprague_lattice_points::Budget;
 use sprague_limits::{Handle, Stop};
 
-/// How many times the positions of a recursion the tables hold from which cuts are guessed: a bit each, and no search for them.
-const CUTS_TABLES: [u64; 5] = [1, 5, 60, 300, 600];
-/// The most positions of a table: a gigabyte.
-const CUTS_LARGEST: u64 = 9_000_000_000;
-/// From which table on guesses are mended, if they are, and made with a closer look, if that does not help.
-const CUTS_MENDED: usize = 2;
-/// How many times the work, but for a closer look: where that finds something it takes some tenths of the work, else minutes.
-const CUTS_WORK: u64 = 8;
+/// How a tree of cuts is looked for.
+struct Look {
+    /// How many times the positions of a recursion the table holds, a bit each, and how many positions at most.
+    table: (u64, u64),
+    closely: bool,
+    /// How many times the work.
+    work: u64,
+}
+
+const fn look(times: u64) -> Look {
+    Look { table: (times, 1_800_000_000), closely: false, work: 8 }
+}
+
+/// The closer looks come last: where they find something they take a fifth of their work or nearly all of it, else a minute each. The last table is a gigabyte.
+const CUTS: [Look; 7] = [
+    look(1),
+    look(5),
+    look(60),
+    look(300),
+    look(600),
+    Look { table: (600, 1_800_000_000), closely: true, work: 5 },
+    Look { table: (3000, 9_000_000_000), closely: true, work: 6 },
+];
 
 const SIDES: [usize; 20] =
     [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1024, 2048, 4096, 16384, 65536];
@@ -155,22 +169,16 @@ fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Ori
         return Ok(Err(Ended::Dimension(cuts::grow::MOST_GUESSED)));
     }
     let mut ended = Ended::Budget;
-    let mut before = 0;
+    let mut before = None;
     let mut hints = cuts::Hints::default();
-    let looks = CUTS_TABLES.into_iter().enumerate().flat_map(|(i, times)| {
-        let cares: &[Care] =
-            if budgets.far && i >= CUTS_MENDED { &[Care::Mended, Care::Close] } else { &[Care::Quick] };
-        cares.iter().map(move |care| (times, *care))
-    });
-    for (times, care) in looks {
+    for Look { table: (times, most), closely, work } in CUTS {
         handle.progress("cuts and residues", 0, None);
-        let times_work = if care == Care::Close { 1 } else { CUTS_WORK };
-        let meter = Meter::new(handle, budgets.work.saturating_mul(times_work));
-        let points = (budgets.positions as u64).saturating_mul(times).min(CUTS_LARGEST);
-        if care != Care::Close && std::mem::replace(&mut before, points) == points {
-            break;
+        let meter = Meter::new(handle, budgets.work.saturating_mul(work));
+        let points = (budgets.positions as u64).saturating_mul(times).min(most);
+        if before.replace((points, closely)) == Some((points, closely)) {
+            continue;
         }
-        let proof = cuts::grow::guess(core, points, care, &mut hints, &meter)
+        let proof = cuts::grow::guess(core, points, closely, &mut hints, &meter)
             .and_then(|set| cuts::prove::prove(core, &set, &meter).map(|seen| (set, seen)));
         match proof {
             Ok((set, seen)) => return Ok(Ok(Origin::Cuts(set, seen))),

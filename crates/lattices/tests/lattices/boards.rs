@@ -268,7 +268,7 @@ fn searches_stop_when_told() {
     let hard = vec![vec![3, -1], vec![-1, 3], vec![1, 1], vec![5, 0], vec![0, 5]];
     let g = game(2, &hard, &Play::Normal);
     assert_eq!(strategy(&g, &Budgets::default(), &h).err(), Some(Stop::Steps(5_000)));
-    let tiny = Budgets { box_points: 100, positions: 50, work: 1_000, states: 3, product: 10, strata: 3, far: false };
+    let tiny = Budgets { box_points: 100, positions: 50, work: 1_000, states: 3, product: 10, strata: 3 };
     let tried = strategy(&g, &tiny, &Handle::default()).unwrap().unwrap_err();
     assert_eq!(tried.ways.len(), 8);
     // A closed form with 2^40 strata is not listed.

@@ -15,15 +15,7 @@ use sprague_lattices::stratum::Stratum;
 use sprague_limits::{Handle, Limits, Stop};
 
 fn budgets() -> Budgets {
-    Budgets {
-        box_points: 1 << 13,
-        positions: 100_000,
-        work: 2_000_000,
-        states: 100,
-        product: 10_000,
-        strata: 5_000,
-        far: false,
-    }
+    Budgets { box_points: 1 << 13, positions: 100_000, work: 2_000_000, states: 100, product: 10_000, strata: 5_000 }
 }
 
 fn solve(d: usize, moves: &[Vec<i64>], play: &Play, budgets: &Budgets) -> Option<Strategy> {
