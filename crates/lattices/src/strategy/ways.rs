@@ -31,7 +31,7 @@ const fn look(times: u64) -> Look {
     Look { table: (times, 1_800_000_000), closely: false, work: 8 }
 }
 
-/// The closer looks come last: where they find something they take a fifth of their work or nearly all of it, else a minute each. The last table is a gigabyte.
+/// The closer looks come last: where they find something they take half of their work or nearly all of it, else all, about a minute each. The last table is a gigabyte.
 const CUTS: [Look; 7] = [
     look(1),
     look(5),
