@@ -110,7 +110,7 @@ impl Grower<'_> {
     /// Decides the positions of all open regions as far out as there is room; whether that is farther than the table.
     pub(super) fn look_far(&mut self, core: &Core, open: Vec<Open>) -> Result<bool, Failure> {
         let mut best = None;
-        let mut bound = self.levels.bound;
+        let mut bound = self.levels.bound_of_all();
         while bound < FARTHEST * self.levels.bound {
             bound += bound / 2 + 1;
             match self.numbered(&open, bound)? {

@@ -41,6 +41,10 @@ const FAR: i64 = 1 << 24;
 const EDGES: usize = 100;
 /// How often a tree is grown again.
 const REGROWN: usize = 12;
+/// How many points show whether there is a vector along which nothing changes.
+const SHOWS_FOLD: u64 = 180_000_000;
+/// The most phases of a flat that are tried on a flat within it, if the table is folded.
+const MOST_KEPT: usize = 12;
 /// The most nodes.
 const MOST_NODES: usize = 1 << 20;
 
@@ -70,6 +74,8 @@ pub(super) struct Grower<'a> {
     pub(super) far: Option<Far>,
     /// Of these the one in which the tree grows.
     pub(super) here: Option<usize>,
+    /// Whether all flats are looked at in full.
+    pub(super) dense: bool,
     /// Points of the table that a tree before had wrong.
     pub(super) wrong: Vec<Vec<i64>>,
     /// Some points of walls that cut all dimensions.
@@ -84,11 +90,12 @@ pub(super) struct Grower<'a> {
     pub(super) meter: &'a Meter<'a>,
 }
 
-/// The guess from about so many points.
+/// The guess from about so many points; of a folded table if there is a vector to fold it along.
 pub(crate) fn guess(
     core: &Core,
     points: u64,
     closely: bool,
+    folded: bool,
     hints: &mut Hints,
     meter: &Meter,
 ) -> Result<Cuts, Failure> {
@@ -96,7 +103,7 @@ pub(crate) fn guess(
     if d == 0 || d > MOST_GUESSED {
         return Err(Failure::Shape);
     }
-    let levels = Levels::new(core, points, meter)?;
+    let levels = Levels::new(core, if folded { points.min(SHOWS_FOLD) } else { points }, meter)?;
     let mut grower = Grower {
         levels,
         closely,
@@ -105,6 +112,7 @@ pub(crate) fn guess(
         open: Vec::new(),
         far: None,
         here: None,
+        dense: false,
         wrong: Vec::new(),
         edges: Vec::new(),
         random: 1.into(),
@@ -113,6 +121,10 @@ pub(crate) fn guess(
         short: FxHashMap::default(),
         meter,
     };
+    if folded {
+        let fold = grower.fold(core)?.ok_or(Failure::Shape)?;
+        grower.levels = Levels::folded(core, points, fold, grower.levels, meter)?;
+    }
     for p in [false, true] {
         grower.push(Cut::Leaf { residues: Vec::new(), table: vec![p] })?;
     }
@@ -123,7 +135,7 @@ pub(crate) fn guess(
             in_order(&grower.nodes, grower.root, &mut nodes, &mut [None; 2]);
             return Ok(Cuts { dimension: d, nodes });
         }
-        (grower.far, grower.here) = (None, None);
+        (grower.far, grower.here, grower.dense) = (None, None, false);
         grower.edges.clear();
         grower.open.clear();
         grower.nodes.truncate(2);
@@ -434,6 +446,10 @@ impl Grower<'_> {
             let phase = phase.on_flat(&from, &basis);
             if !all.contains(&phase) {
                 all.push(phase);
+            }
+            // Room for those of the flat.
+            if self.levels.is_folded() && all.len() >= MOST_KEPT {
+                break;
             }
         }
         Ok(all)

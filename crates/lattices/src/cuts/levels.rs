@@ -5,6 +5,7 @@
 //! row, moved by a constant. So 64 points are decided at once. A row is known by the other coordinates c and the weight R that a and b have together.
 //! Cost: points times moves, over 64; a bit a point, and half a word a row.
 
+use super::fold::Fold;
 use crate::budget::{Failure, Meter};
 use crate::game::Core;
 use num_integer::Integer;
@@ -48,6 +49,8 @@ pub(super) struct Levels {
     /// Where the rows of a c begin.
     begins: Vec<usize>,
     bits: Vec<u64>,
+    /// Only points that stand for others are held, and all of smaller weight.
+    fold: Option<(Fold, Box<Levels>)>,
 }
 
 /// The most even weight that is positive on all moves.
@@ -75,8 +78,9 @@ fn weight(core: &Core, meter: &Meter) -> Result<Vec<i64>, Failure> {
 }
 
 /// The pair of coordinates with the longest rows, or the only one.
-fn pair(weight: &[i64]) -> (usize, Option<usize>) {
-    let pairs = (0..weight.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+fn pair(weight: &[i64], fold: Option<&Fold>) -> (usize, Option<usize>) {
+    let is_free = |(a, b): &(usize, usize)| fold.is_none_or(|f| f.vector[*a] == 0 && f.vector[*b] == 0);
+    let pairs = (0..weight.len()).flat_map(|a| (0..a).map(move |b| (a, b))).filter(is_free);
     let best = pairs.min_by_key(|&(a, b)| weight[a].lcm(&weight[b]));
     best.map_or((0, None), |(a, b)| (a, Some(b)))
 }
@@ -103,20 +107,41 @@ fn rows(weight: &[i64], a: usize, b: Option<usize>, bound: i64) -> (Vec<Row>, i6
 impl Levels {
     /// About so many points.
     pub(super) fn new(core: &Core, points: u64, meter: &Meter) -> Result<Levels, Failure> {
+        Levels::with(core, points, None, meter)
+    }
+
+    /// About so many points that stand for all others along a vector, beside a table of all of smaller weight, which is taken for true.
+    pub(super) fn folded(core: &Core, points: u64, fold: Fold, near: Levels, meter: &Meter) -> Result<Levels, Failure> {
+        Levels::with(core, points, Some((fold, Box::new(near))), meter)
+    }
+
+    fn with(core: &Core, points: u64, fold: Option<(Fold, Box<Levels>)>, meter: &Meter) -> Result<Levels, Failure> {
         let d = core.dimension;
         let weight = weight(core, meter)?;
-        // W^d / (d! ∏ w) points.
-        let volume =
-            |bound: f64| weight.iter().enumerate().fold(1.0, |v, (i, w)| v * bound / ((i + 1) as f64 * *w as f64));
+        // W^d / (d! ∏ w) points, or layers of one dimension less.
+        let layers = |bound: f64, without: Option<usize>| {
+            let kept = weight.iter().enumerate().filter(|(i, _)| Some(*i) != without);
+            kept.enumerate().fold(1.0, |v, (n, (_, w))| v * bound / ((n + 1) as f64 * *w as f64))
+        };
+        let volume = |bound: f64| match &fold {
+            Some((fold, _)) => (0..d).filter_map(|i| Some(fold.layers(i)? as f64 * layers(bound, Some(i)))).sum(),
+            None => layers(bound, None),
+        };
         let bound = (1..1 << 20).take_while(|&b| volume(b as f64) <= points as f64).last().unwrap_or(1);
-        let (a, b) = pair(&weight);
+        let (a, b) = pair(&weight, fold.as_ref().map(|fold| &fold.0));
         let others: Vec<usize> = (0..d).filter(|&i| i != a && Some(i) != b).collect();
         let (rows, stride) = rows(&weight, a, b, bound);
         let mut places = vec![0; d];
+        let mut sides: Vec<i64> = weight.iter().map(|w| bound / w + 1).collect();
+        if let Some((fold, _)) = &fold
+            && let &[i] = &(0..d).filter(|&i| fold.vector[i] > 0).collect::<Vec<usize>>()[..]
+        {
+            sides[i] = sides[i].min(fold.vector[i] + fold.from);
+        }
         let mut count = 1i64;
         for &i in &others {
             places[i] = count as usize;
-            count *= bound / weight[i] + 1;
+            count *= sides[i];
             if count > MOST_ROWS {
                 return Err(Failure::Budget);
             }
@@ -128,14 +153,16 @@ impl Levels {
         let mut c = vec![0i64; d];
         let mut used = 0;
         loop {
-            begins[places.iter().zip(&c).map(|(p, n)| p * *n as usize).sum::<usize>()] = words;
-            let last = &rows[(bound - used) as usize];
-            words += last.at + last.words();
-            blocks.push((used, c.clone()));
+            if fold.as_ref().is_none_or(|(fold, _)| fold.times(&c) == 0) {
+                begins[places.iter().zip(&c).map(|(p, n)| p * *n as usize).sum::<usize>()] = words;
+                let last = &rows[(bound - used) as usize];
+                words += last.at + last.words();
+                blocks.push((used, c.clone()));
+            }
             meter.spend(1)?;
             // Count up: the first coordinate that may grow, after those before it are set back.
             let grown = others.iter().find(|&&i| {
-                let grows = used + weight[i] <= bound;
+                let grows = used + weight[i] <= bound && c[i] + 1 < sides[i];
                 if !grows {
                     used -= c[i] * weight[i];
                     c[i] = 0;
@@ -155,7 +182,7 @@ impl Levels {
         if meter.handle.room().is_some_and(|room| bytes > room / 2) {
             return Err(Failure::Budget);
         }
-        let mut levels = Levels { weight, bound, a, stride, rows, places, begins, bits: vec![0; words] };
+        let mut levels = Levels { weight, bound, a, stride, rows, places, begins, bits: vec![0; words], fold };
         levels.fill(core, &blocks, meter)?;
         Ok(levels)
     }
@@ -178,6 +205,10 @@ impl Levels {
             for (used, c) in blocks.iter().take_while(|b| b.0 <= level) {
                 let (r, block) = (level - used, self.block(c));
                 let row = self.rows[r as usize];
+                if self.copies(level, c, r, block) {
+                    meter.spend(row.count as u32)?;
+                    continue;
+                }
                 bits.clear();
                 bits.resize(row.words(), 0);
                 meter.spend(1 + (bits.len() * steps.len()) as u32)?;
@@ -185,7 +216,8 @@ impl Levels {
                     let to = r - rest;
                     if to >= 0 && beside.iter().all(|&(i, n)| c[i] >= n) {
                         let from = self.rows[to as usize];
-                        let at = self.begins[block.wrapping_sub(*place)] + from.at;
+                        let at =
+                            self.begins[block.wrapping_sub(*place).wrapping_sub(self.taken_off(c, beside))] + from.at;
                         merge(
                             &mut bits,
                             &self.bits[at..at + from.words()],
@@ -202,6 +234,9 @@ impl Levels {
                 let at = self.begins[block] + row.at;
                 self.bits[at..at + bits.len()].copy_from_slice(&bits);
             }
+            if self.near().is_some_and(|near| level <= near.bound) {
+                continue;
+            }
             while let Some((_, x)) = defeated.next_if(|(weight, _)| *weight <= level) {
                 let (word, bit) = self.place(x, level);
                 self.bits[word] &= !(1 << bit);
@@ -210,9 +245,60 @@ impl Levels {
         Ok(())
     }
 
+    pub(super) fn is_folded(&self) -> bool {
+        self.fold.is_some()
+    }
+
     /// How many positions it has room for.
     pub(super) fn places(&self) -> usize {
         64 * self.bits.len()
+    }
+
+    fn near(&self) -> Option<&Levels> {
+        self.fold.as_ref().map(|fold| &*fold.1)
+    }
+
+    /// The weight up to which all positions are known.
+    pub(super) fn bound_of_all(&self) -> i64 {
+        self.near().map_or(self.bound, |near| near.bound)
+    }
+
+    /// Copies a row from the table of all positions, if it is there.
+    fn copies(&mut self, level: i64, c: &[i64], rest: i64, block: usize) -> bool {
+        let Some(near) = self.near().filter(|near| level <= near.bound) else { return false };
+        let (row, mut x) = (self.rows[rest as usize], c.to_vec());
+        let b = (0..x.len()).find(|&i| i != self.a && !self.is_beside(i));
+        let mut bits = vec![0; row.words()];
+        for t in 0..row.count {
+            x[self.a] = row.first + t as i64 * self.stride;
+            if let Some(b) = b {
+                x[b] = (rest - self.weight[self.a] * x[self.a]) / self.weight[b];
+            }
+            bits[t / 64] |= u64::from(near.get(&x) == Some(true)) << (t % 64);
+        }
+        let at = self.begins[block] + row.at;
+        self.bits[at..at + bits.len()].copy_from_slice(&bits);
+        true
+    }
+
+    /// The weight up to which positions are known on a flat through a point in some directions.
+    pub(super) fn bound_on(&self, origin: &[i64], basis: &[Vec<i64>]) -> i64 {
+        match &self.fold {
+            Some((fold, near)) if fold.hides(origin, |i| basis.iter().all(|b| b[i] == 0)) => near.bound,
+            _ => self.bound,
+        }
+    }
+
+    /// What the fold takes off the number of a c from which a move is taken.
+    fn taken_off(&self, c: &[i64], beside: &[(usize, i64)]) -> usize {
+        let Some((fold, _)) = &self.fold else { return 0 };
+        if beside.iter().all(|&(i, n)| n >= 0 || fold.vector[i] == 0) {
+            return 0;
+        }
+        let mut to = [0; 8];
+        to[..c.len()].copy_from_slice(c);
+        beside.iter().for_each(|&(i, n)| to[i] -= n);
+        self.block(&fold.vector).wrapping_mul(fold.times(&to[..c.len()]) as usize)
     }
 
     fn level(&self, x: &[i64]) -> i64 {
@@ -265,13 +351,30 @@ impl Levels {
         if level > self.bound {
             return None;
         }
+        if let Some((fold, near)) = &self.fold {
+            return if level <= near.bound { near.get(x) } else { self.beyond(fold, x, level) };
+        }
         let (word, bit) = self.place(x, level);
+        Some(self.bits[word] >> bit & 1 == 1)
+    }
+
+    /// The same beyond the table of all positions.
+    fn beyond(&self, fold: &Fold, x: &[i64], level: i64) -> Option<bool> {
+        let (times, mut to) = (fold.times(x), [0; 8]);
+        if times > 0 && fold.hides(x, |_| true) {
+            return None;
+        }
+        to.iter_mut().zip(x).zip(&fold.vector).for_each(|((to, n), u)| *to = n - times * u);
+        let (word, bit) = self.place(&to[..x.len()], level - times * self.level(&fold.vector));
         Some(self.bits[word] >> bit & 1 == 1)
     }
 
     /// The points x + sum n_j b_j, all n_j from 0 up to below the side, the last fastest: which are in P; nothing if one is beyond the
     /// weight or off the orthant. What tells a place is linear, so that it grows by constants from point to point.
     pub(super) fn cube(&self, x: &[i64], basis: &[Vec<i64>], side: i64) -> Option<Vec<bool>> {
+        if self.fold.is_some() {
+            return None;
+        }
         let (most, last) = (side - 1, basis.last()?);
         let corner = |i: usize| basis.iter().fold(x[i], |low, b| low.saturating_add(b[i].min(0).saturating_mul(most)));
         let within = |i: usize| (0..=self.bound).contains(&x[i]) && corner(i) >= 0;

@@ -59,6 +59,8 @@ const PAIRS: usize = 1500;
 const FRUITLESS: usize = 100;
 /// What part of that is looked at where parallel flats told what to look for.
 pub(super) const HINTED: usize = 5;
+/// How many times fewer points are looked at in a flat of a folded table, which are many; what is missed shows in the proof.
+const FOLDED: f64 = 8.0;
 /// The most phases of a flat.
 const MOST_PHASES: usize = 24;
 
@@ -104,14 +106,19 @@ impl Grower<'_> {
         let inside = self.levels.cube(&chart.place(&corner)[..chart.origin.len()], &chart.basis, side);
         match inside {
             Some(inside) => Some(Window { corner, side, inside }),
-            None if self.far.is_none() => None,
+            None if self.far.is_none() && !self.levels.is_folded() => None,
             None => Window::new(corner, side, |n| self.get(chart, n)),
         }
     }
 
-    /// The weight up to which positions are known.
-    pub(super) fn bound(&self) -> i64 {
-        self.far.as_ref().map_or(self.levels.bound, |far| far.bound)
+    /// The weight up to which positions of a flat are known.
+    pub(super) fn bound(&self, chart: &Chart) -> i64 {
+        self.far.as_ref().map_or(0, |far| far.bound).max(self.levels.bound_on(&chart.origin, &chart.basis))
+    }
+
+    /// How many points are looked at: in the flats of a folded table fewer, as it shows many.
+    pub(super) fn so_many(&self, chart: &Chart, all: f64) -> f64 {
+        if self.levels.is_folded() && !self.dense && chart.k() < chart.origin.len() { all / FOLDED } else { all }
     }
 
     /// A number from 0 up to below 1.
@@ -132,7 +139,7 @@ impl Grower<'_> {
     /// The part of a region that the table shows.
     pub(super) fn seen(&self, chart: &Chart, region: &Region) -> Result<Option<Region>, Failure> {
         let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
-        region.cut(chart.pull(&minus, self.bound())?)
+        region.cut(chart.pull(&minus, self.bound(chart))?)
     }
 
     /// Points of a region with the phases that their windows show, and how many show each; phases that are new are added.

@@ -12,6 +12,8 @@ use num_integer::Integer;
 const SHARE: f64 = 0.4;
 /// A phase that leaves so many points is not the phase of a region.
 const MOST_ODD: usize = 400_000;
+/// The same in a folded table.
+const MOST_ODD_FOLDED: usize = 1_000_000;
 /// The least share of the points of a row that is looked at, where some rows are.
 const IN_ROW: f64 = 0.1;
 /// How many points are looked at first, where one that does not fit is enough.
@@ -56,18 +58,19 @@ impl Grower<'_> {
         if within.is_some() {
             self.odd_beside_walls(chart, seen, phase, &mut odd)?;
         }
-        if volume <= sight.points {
+        let many = self.so_many(chart, sight.points);
+        if volume <= many {
             self.compare(chart, seen, phase, 1.0, deep, &mut odd)?;
             return Ok(odd);
         }
         let least = seen.range(&chart.pull(&self.levels.weight, 0)?).0.unwrap_or(0) as f64;
-        let bound = least + (self.bound() as f64 - least) * (sight.points / volume).powf(1.0 / k as f64);
+        let bound = least + (self.bound(chart) as f64 - least) * (many / volume).powf(1.0 / k as f64);
         let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
         if let Some(near) = seen.cut(chart.pull(&minus, bound as i64)?)? {
             self.compare(chart, &near, phase, 1.0, deep, &mut odd)?;
         }
-        if odd.len() < MOST_ODD && !odd.last().is_some_and(|n| deep(n)) {
-            self.compare(chart, seen, phase, sight.points / volume, deep, &mut odd)?;
+        if odd.len() < self.most_odd() && !odd.last().is_some_and(|n| deep(n)) {
+            self.compare(chart, seen, phase, many / volume, deep, &mut odd)?;
         }
         Ok(odd)
     }
@@ -113,6 +116,10 @@ impl Grower<'_> {
         Ok(())
     }
 
+    fn most_odd(&self) -> usize {
+        if self.levels.is_folded() { MOST_ODD_FOLDED } else { MOST_ODD }
+    }
+
     /// Keeps the points of a cube, as far as a region holds it, that a phase does not explain.
     fn odd_around(
         &self,
@@ -124,11 +131,12 @@ impl Grower<'_> {
         odd: &mut Vec<Vec<i64>>,
     ) -> Result<(), Failure> {
         self.meter.spend((2 * radius as u32 + 1).pow(n.len() as u32))?;
+        let most = self.most_odd();
         self.known_around(chart, seen, n, radius, |n, p| {
             if p != phase.contains(n) {
                 odd.push(n.to_vec());
             }
-            odd.len() < MOST_ODD
+            odd.len() < most
         });
         Ok(())
     }
@@ -143,10 +151,11 @@ impl Grower<'_> {
         enough: impl Fn(&[i64]) -> bool,
         odd: &mut Vec<Vec<i64>>,
     ) -> Result<(), Failure> {
+        let most = self.most_odd();
         self.points(chart, seen, share, |n, p| {
             if p != Some(phase.contains(n)) {
                 odd.push(n.to_vec());
-                return odd.len() < MOST_ODD && !enough(n);
+                return odd.len() < most && !enough(n);
             }
             true
         })
@@ -200,18 +209,19 @@ impl Grower<'_> {
         seen: &Region,
         odd: &[Vec<i64>],
     ) -> Result<Option<Vec<(Row, i64)>>, Failure> {
-        if odd.len() >= MOST_ODD {
+        if odd.len() >= self.most_odd() {
             return Ok(None);
         }
         self.meter.spend(odd.len() as u32)?;
-        let Ok(all) = widths(region, seen, odd) else { return Ok(None) };
+        let trades = self.levels.is_folded();
+        let Ok(all) = widths(region, seen, odd, SHARE, trades) else { return Ok(None) };
         let weight = chart.pull(&self.levels.weight, 0)?;
         let least = seen.range(&weight).0.unwrap_or(0);
-        let half = (least + i128::from(self.bound())) / 2;
+        let half = (least + i128::from(self.bound(chart))) / 2;
         let near: Vec<Vec<i64>> = odd.iter().filter(|n| at(&weight, n) < half).cloned().collect();
         let minus: Row = weight.iter().enumerate().map(|(i, w)| if i < chart.k() { -w } else { half - w }).collect();
         let Some(part) = seen.cut(minus)? else { return Ok(None) };
-        let Ok(some) = widths_within(region, &part, &near, 2.0 * SHARE) else { return Ok(None) };
+        let Ok(some) = widths(region, &part, &near, 2.0 * SHARE, trades) else { return Ok(None) };
         let size = |row: &Row| (row[..chart.k()].iter().map(|n| n * n).sum::<i128>() as f64).sqrt();
         let stays = all.iter().zip(&some).all(|((row, a), (_, s))| *a as f64 <= 1.17 * *s as f64 + 3.0 * size(row));
         Ok(stays.then_some(all))
@@ -234,11 +244,7 @@ pub(super) fn volume(seen: &Region) -> f64 {
 }
 
 /// For each face how many layers have to be left out so that the others hold no odd points.
-fn widths(region: &Region, seen: &Region, odd: &[Vec<i64>]) -> Result<Vec<(Row, i64)>, ()> {
-    widths_within(region, seen, odd, SHARE)
-}
-
-fn widths_within(region: &Region, seen: &Region, odd: &[Vec<i64>], share: f64) -> Result<Vec<(Row, i64)>, ()> {
+fn widths(region: &Region, seen: &Region, odd: &[Vec<i64>], share: f64, trades: bool) -> Result<Vec<(Row, i64)>, ()> {
     let k = region.k;
     let mut faces: Vec<(Row, f64, i64)> = Vec::new();
     for row in &region.rows {
@@ -272,5 +278,24 @@ fn widths_within(region: &Region, seen: &Region, odd: &[Vec<i64>], share: f64) -
             faces[i].2 = need;
         }
     }
+    if trades {
+        trade(&mut faces, odd);
+    }
     Ok(faces.into_iter().map(|(row, _, width)| (row, width)).collect())
+}
+
+/// Leaves out the layers along a face where a few more along another hold the same: of a point in a corner the nearest face need not be the one that has layers anyway.
+fn trade(faces: &mut [(Row, f64, i64)], odd: &[Vec<i64>]) {
+    for i in 0..faces.len() {
+        let others = |n: &&Vec<i64>| (0..faces.len()).all(|j| j == i || at(&faces[j].0, n) >= i128::from(faces[j].2));
+        let held: Vec<&Vec<i64>> = odd.iter().filter(others).collect();
+        let share = |width: i64, j: usize| width as f64 / faces[j].1.max(1.0);
+        let wider = |j: usize| held.iter().map(|n| at(&faces[j].0, n) as i64 + 1).fold(faces[j].2, i64::max);
+        let all = (0..faces.len()).filter(|j| *j != i).map(|j| (j, wider(j)));
+        let more = |(j, wider): &(usize, i64)| share(wider - faces[*j].2, *j);
+        let best = all.filter(|(j, wider)| share(*wider, *j) <= SHARE).min_by(|s, t| more(s).total_cmp(&more(t)));
+        if let Some((j, wider)) = best.filter(|best| more(best) < share(faces[i].2, i)) {
+            (faces[j].2, faces[i].2) = (wider, 0);
+        }
+    }
 }

@@ -76,7 +76,9 @@ impl Grower<'_> {
                 break;
             }
             let mut progress = left < open.len();
-            if !self.look_far(core, open.clone())? {
+            if round == 0 && self.levels.is_folded() {
+                self.dense = true;
+            } else if !self.look_far(core, open.clone())? {
                 break;
             }
             for (i, mut open) in open.into_iter().enumerate() {

@@ -68,6 +68,11 @@ impl Lattice {
         self.rows[i].as_ref().map(|row| row[i])
     }
 
+    /// The vectors of the basis.
+    pub(super) fn vectors(&self) -> Vec<Vec<i64>> {
+        self.rows.iter().flatten().cloned().collect()
+    }
+
     /// The basis, if it has full rank.
     pub(super) fn basis(&self) -> Option<Vec<Vec<i64>>> {
         self.rows.iter().cloned().collect()

@@ -5,10 +5,13 @@ use super::look::Sight;
 use super::odd::volume;
 use super::phase::{Lattice, Phase, cube, short};
 use super::region::{Chart, Region, at};
+use super::shifts::long;
 use crate::budget::Failure;
 
 /// The largest entry of the shifts that are tried first.
 const NEAR: i64 = 4;
+/// The largest entry of those that are tried where the others span all dimensions but one, if the table is folded.
+const LONG: i64 = 1000;
 /// How far from the faces of a region its phase is looked for, as shares of what is seen beyond them.
 pub(super) const INNER: [f64; 2] = [0.2, 0.1];
 /// How many points have to come again after a shift before it is tried everywhere.
@@ -62,6 +65,14 @@ impl Grower<'_> {
         let Some((base, _)) = points.iter().min_by_key(|p| far(&p.0)) else { return Ok(None) };
         let near = self.short.entry((k, NEAR)).or_insert_with(|| short(k, NEAR)).clone();
         let mut lattice = self.unchanging(chart, inner, &points, &near)?;
+        let found = lattice.vectors();
+        if self.levels.is_folded() && k == chart.origin.len() && found.len() + 1 == k {
+            let shifts = long(&chart.basis, &found, LONG, self.meter)?;
+            lattice = self.unchanging(chart, inner, &points, &[found, shifts].concat())?;
+            if let Some(basis) = lattice.basis() {
+                return self.repeats(chart, inner, basis);
+            }
+        }
         // A lattice of index n has a basis with entries up to n, so that a larger one would have been found.
         if lattice.basis().is_none_or(|basis| Phase::index(&basis) > NEAR) {
             let shifts = self.candidates(chart, inner, base)?;
@@ -87,7 +98,7 @@ impl Grower<'_> {
         let mut phase = Phase { basis, table: vec![false; index as usize] };
         let mut known = vec![0u32; index as usize];
         let mut fits = true;
-        self.points(chart, inner, (MOST_LOOKED / volume(inner)).min(1.0), |n, p| {
+        self.points(chart, inner, (self.so_many(chart, MOST_LOOKED) / volume(inner)).min(1.0), |n, p| {
             let class = phase.class(n);
             if known[class] == 0 {
                 phase.table[class] = p == Some(true);

@@ -38,6 +38,8 @@ const VOTES: usize = 60;
 const MOST_KEPT: usize = 200;
 /// About how many long shifts are gone through, of which the shortest are kept.
 const MOST_LONG: f64 = 2e6;
+/// How many times as long they are in a folded table, and how many times as many are kept.
+const FOLDED: usize = 3;
 /// The most shifts of a phase.
 const MOST_SHIFTS: usize = 30_000;
 
@@ -208,7 +210,10 @@ impl Grower<'_> {
             let shifts = match self.shifts.get(&key) {
                 Some(shifts) => shifts.clone(),
                 None => {
-                    let shifts = Rc::new(long(phase, &found, reach.long, self.meter)?);
+                    let times = if self.levels.is_folded() { FOLDED } else { 1 };
+                    let mut shifts = long(&phase.basis, &found, times as i64 * reach.long, self.meter)?;
+                    shifts.truncate(times * MOST_SHIFTS);
+                    let shifts = Rc::new(shifts);
                     if self.shifts.len() >= MOST_KEPT {
                         self.shifts.clear();
                     }
@@ -248,20 +253,25 @@ fn shifts(phase: &Phase, k: usize, largest: i64) -> Vec<Vec<i64>> {
     all
 }
 
-/// The shifts of a phase with entries up to a number, one for each class modulo some that are known, the shortest first.
-fn long(phase: &Phase, known: &[Vec<i64>], largest: i64, meter: &Meter) -> Result<Vec<Vec<i64>>, Failure> {
-    let k = phase.basis.len();
+/// The vectors of a lattice with entries up to a number, one for each class modulo some that are known, the shortest first.
+pub(super) fn long(
+    basis: &[Vec<i64>],
+    known: &[Vec<i64>],
+    largest: i64,
+    meter: &Meter,
+) -> Result<Vec<Vec<i64>>, Failure> {
+    let k = basis.len();
     let mut lattice = Lattice::zero(k);
     known.iter().for_each(|u| lattice.insert(u.clone()));
     // Where they would be too many entries are smaller.
     let free = (0..k).filter(|i| lattice.pivot(*i).is_none()).count() as f64;
-    let classes: f64 = (0..k).map(|i| lattice.pivot(i).unwrap_or(1) as f64 / phase.basis[i][i] as f64).product();
+    let classes: f64 = (0..k).map(|i| lattice.pivot(i).unwrap_or(1) as f64 / basis[i][i] as f64).product();
     let most = ((MOST_LONG / classes).powf(1.0 / free) / 2.0) as i64;
     let range = |i| lattice.pivot(i).map_or((-largest.min(most), largest.min(most)), |n| (0, n - 1));
     let ranges: Vec<(i64, i64)> = (0..k).map(range).collect();
     let mut all = vec![vec![0; k]];
     for (i, (low, high)) in ranges.into_iter().enumerate() {
-        let row = &phase.basis[i];
+        let row = &basis[i];
         let mut longer = Vec::new();
         for u in &all {
             let first = Integer::div_ceil(&(low - u[i]), &row[i]);
@@ -272,7 +282,6 @@ fn long(phase: &Phase, known: &[Vec<i64>], largest: i64, meter: &Meter) -> Resul
         all = longer;
     }
     all.sort_by_cached_key(|u| u.iter().map(|n| n * n).sum::<i64>());
-    all.truncate(MOST_SHIFTS);
     Ok(all)
 }
 

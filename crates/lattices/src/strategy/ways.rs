@@ -23,23 +23,26 @@ struct Look {
     /// How many times the positions of a recursion the table holds, a bit each, and how many positions at most.
     table: (u64, u64),
     closely: bool,
+    /// Whether the table is folded along a vector; without one nothing is looked at.
+    folded: bool,
     /// How many times the work.
     work: u64,
 }
 
 const fn look(times: u64) -> Look {
-    Look { table: (times, 1_800_000_000), closely: false, work: 8 }
+    Look { table: (times, 1_800_000_000), closely: false, folded: false, work: 8 }
 }
 
-/// The closer looks come last: where they find something they take half of their work or nearly all of it, else all, about a minute each. The last table is a gigabyte.
-const CUTS: [Look; 7] = [
+/// The folded table is for games that repeat along a vector, which take most of the work, about five minutes. The closer looks come last: where they find something they take half of their work or nearly all of it, else all, about a minute each. The last table is a gigabyte.
+const CUTS: [Look; 8] = [
     look(1),
     look(5),
     look(60),
     look(300),
     look(600),
-    Look { table: (600, 1_800_000_000), closely: true, work: 5 },
-    Look { table: (3000, 9_000_000_000), closely: true, work: 6 },
+    Look { table: (60, 9_000_000_000), closely: true, folded: true, work: 20 },
+    Look { table: (600, 1_800_000_000), closely: true, folded: false, work: 5 },
+    Look { table: (3000, 9_000_000_000), closely: true, folded: false, work: 6 },
 ];
 
 const SIDES: [usize; 20] =
@@ -171,14 +174,14 @@ fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Ori
     let mut ended = Ended::Budget;
     let mut before = None;
     let mut hints = cuts::Hints::default();
-    for Look { table: (times, most), closely, work } in CUTS {
+    for Look { table: (times, most), closely, folded, work } in CUTS {
         handle.progress("cuts and residues", 0, None);
         let meter = Meter::new(handle, budgets.work.saturating_mul(work));
         let points = (budgets.positions as u64).saturating_mul(times).min(most);
-        if before.replace((points, closely)) == Some((points, closely)) {
+        if before.replace((points, closely, folded)) == Some((points, closely, folded)) {
             continue;
         }
-        let proof = cuts::grow::guess(core, points, closely, &mut hints, &meter)
+        let proof = cuts::grow::guess(core, points, closely, folded, &mut hints, &meter)
             .and_then(|set| cuts::prove::prove(core, &set, &meter).map(|seen| (set, seen)));
         match proof {
             Ok((set, seen)) => return Ok(Ok(Origin::Cuts(set, seen))),

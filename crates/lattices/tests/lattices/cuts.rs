@@ -105,6 +105,21 @@ fn walls_that_repeat_in_long_steps() {
     }
 }
 
+/// What repeats along the first coordinate of this game folds its table, in which a wall is seen that is a saw of a period of 770.
+#[test]
+#[ignore = "minutes: thousands of layers of a wall"]
+fn a_saw_in_a_folded_table() {
+    let (moves, play) = drawn(35);
+    let game = game(3, &moves, &play);
+    let budgets = Budgets { states: 20, ..Budgets::default() };
+    let s = strategy(&game, &budgets, &Handle::default()).unwrap().unwrap_or_else(|t| panic!("{t}"));
+    assert!(matches!(s.check(&budgets, &Handle::default()), Ok(Checked::Cuts(_))));
+    let mut oracle = Oracle::orthant(3, &moves, &play);
+    for x in cube(3, 0, 24) {
+        assert_eq!(s.contains(&big(&x)), oracle.is_p(&x), "at {x:?}");
+    }
+}
+
 /// In dimension 4 the layers of a wall are games in space, too many to be looked at one by one: what one of them showed is tried first in the next.
 #[test]
 fn layers_of_a_wall_tell_of_one_another() {
