@@ -25,7 +25,6 @@ const MOST_BESIDE: i64 = 12;
 const FEWER: i64 = 4;
 
 /// A vector with natural entries, and how far from the faces of its support nothing changes along it.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fold {
     pub(super) vector: Vec<i64>,
     pub(super) from: i64,

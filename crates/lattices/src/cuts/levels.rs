@@ -134,9 +134,9 @@ impl Levels {
         let mut places = vec![0; d];
         let mut sides: Vec<i64> = weight.iter().map(|w| bound / w + 1).collect();
         if let Some((fold, _)) = &fold
-            && let &[i] = &(0..d).filter(|&i| fold.vector[i] > 0).collect::<Vec<usize>>()[..]
+            && let [(i, kept)] = (0..d).filter_map(|i| Some((i, fold.layers(i)?))).collect::<Vec<_>>()[..]
         {
-            sides[i] = sides[i].min(fold.vector[i] + fold.from);
+            sides[i] = sides[i].min(kept);
         }
         let mut count = 1i64;
         for &i in &others {
