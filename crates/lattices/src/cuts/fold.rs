@@ -7,7 +7,7 @@
 use super::grow::Grower;
 use super::odd::volume;
 use super::phase::cube;
-use super::region::{Chart, Region};
+use super::region::{Chart, Region, dot};
 use crate::budget::Failure;
 use crate::game::Core;
 
@@ -21,6 +21,8 @@ const MET: usize = 50;
 const BEYOND: i64 = 4;
 /// How near other faces something else may hold, at most.
 const MOST_BESIDE: i64 = 12;
+/// By so many layers, and by one of so many, it may be farther in all of the table than in half of it.
+const GROWS: i64 = 6;
 /// So many layers less in the table are worth a layer beside another face.
 const FEWER: i64 = 4;
 
@@ -84,12 +86,13 @@ impl Grower<'_> {
             if !same || met < MET {
                 continue;
             }
-            // For each distance from the other faces, up to the largest looked at, how far from those of the support something changes.
-            let mut last = vec![-1; MOST_BESIDE as usize + 1];
+            // For each distance from the other faces, up to the largest looked at, how far from those of the support something changes, and how far among the points of half the weight.
+            let mut last = [[-1; MOST_BESIDE as usize + 1]; 2];
             let mut note = |x: &[i64]| {
                 let least = |is_along: bool| (0..d).filter(|&i| (vector[i] > 0) == is_along).map(|i| x[i]).min();
                 let beside = least(false).unwrap_or(0).min(MOST_BESIDE) as usize;
-                last[beside] = last[beside].max(least(true).unwrap_or(0));
+                let kinds = if 2 * dot(x, weight) <= self.levels.bound { 2 } else { 1 };
+                last[..kinds].iter_mut().for_each(|last| last[beside] = last[beside].max(least(true).unwrap_or(0)));
             };
             core.defeated.iter().for_each(|x| note(x));
             let minus: Vec<i64> = weight.iter().map(|w| -w).collect();
@@ -104,11 +107,14 @@ impl Grower<'_> {
                     true
                 })?;
             }
+            let from = |kind: usize, beside: i64| last[kind][beside as usize..].iter().max().map_or(0, |n| n + 1);
+            // Farther the more is seen: then a wall leads away from the faces, and what holds between them does not hold beyond.
+            let stays = |beside: i64| from(0, beside) <= from(1, beside) + from(1, beside) / GROWS + GROWS;
             let best = (0..=MOST_BESIDE)
-                .map(|beside| (last[beside as usize..].iter().max().map_or(0, |n| n + 1), beside))
-                .filter(|(from, _)| support.iter().all(|&i| reaches(*from, i)))
-                .min_by_key(|(from, beside)| from + FEWER * beside);
-            if let Some((from, beside)) = best {
+                .filter(|&beside| stays(beside) && support.iter().all(|&i| reaches(from(0, beside), i)))
+                .min_by_key(|&beside| from(0, beside) + FEWER * beside);
+            if let Some(beside) = best {
+                let from = from(0, beside);
                 return Ok(Some(Fold { vector, from, beside }));
             }
         }
