@@ -86,15 +86,15 @@ impl Grower<'_> {
             if !same || met < MET {
                 continue;
             }
-            // For each distance from the other faces, up to the largest looked at, how far from those of the support something changes, and how far among the points of half the weight.
-            let mut last = [[-1; MOST_BESIDE as usize + 1]; 2];
-            let mut note = |x: &[i64]| {
+            // For each distance from the other faces, up to the largest looked at, how far from those of the support something changes: in all of the table, and in its half of smaller weight.
+            let mut last = [-1; MOST_BESIDE as usize + 1];
+            let note = |last: &mut [i64], x: &[i64]| {
                 let least = |is_along: bool| (0..d).filter(|&i| (vector[i] > 0) == is_along).map(|i| x[i]).min();
                 let beside = least(false).unwrap_or(0).min(MOST_BESIDE) as usize;
-                let kinds = if 2 * dot(x, weight) <= self.levels.bound { 2 } else { 1 };
-                last[..kinds].iter_mut().for_each(|last| last[beside] = last[beside].max(least(true).unwrap_or(0)));
+                last[beside] = last[beside].max(least(true).unwrap_or(0));
             };
-            core.defeated.iter().for_each(|x| note(x));
+            core.defeated.iter().for_each(|x| note(&mut last, x));
+            let mut half = last;
             let minus: Vec<i64> = weight.iter().map(|w| -w).collect();
             let all = volume(&seen);
             let near = (self.levels.bound as f64 * (SAMPLES.1 / all).powf(1.0 / d as f64).min(1.0)) as i64;
@@ -102,19 +102,23 @@ impl Grower<'_> {
                 let Some(part) = part else { continue };
                 self.points(&chart, &part, share.min(1.0), |x, p| {
                     if p.is_some_and(|p| changes(x, p)) {
-                        note(x);
+                        note(&mut last, x);
+                        if 2 * dot(x, weight) <= self.levels.bound {
+                            note(&mut half, x);
+                        }
                     }
                     true
                 })?;
             }
-            let from = |kind: usize, beside: i64| last[kind][beside as usize..].iter().max().map_or(0, |n| n + 1);
+            let from = |last: &[i64], beside: i64| last[beside as usize..].iter().max().map_or(0, |n| n + 1);
             // Farther the more is seen: then a wall leads away from the faces, and what holds between them does not hold beyond.
-            let stays = |beside: i64| from(0, beside) <= from(1, beside) + from(1, beside) / GROWS + GROWS;
+            let stays = |from: i64, of_half: i64| from <= of_half + of_half / GROWS + GROWS;
             let best = (0..=MOST_BESIDE)
-                .filter(|&beside| stays(beside) && support.iter().all(|&i| reaches(from(0, beside), i)))
-                .min_by_key(|&beside| from(0, beside) + FEWER * beside);
-            if let Some(beside) = best {
-                let from = from(0, beside);
+                .filter(|&beside| stays(from(&last, beside), from(&half, beside)))
+                .map(|beside| (from(&last, beside), beside))
+                .filter(|(from, _)| support.iter().all(|&i| reaches(*from, i)))
+                .min_by_key(|(from, beside)| from + FEWER * beside);
+            if let Some((from, beside)) = best {
                 return Ok(Some(Fold { vector, from, beside }));
             }
         }
