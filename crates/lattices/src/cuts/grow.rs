@@ -104,23 +104,7 @@ pub(crate) fn guess(
         return Err(Failure::Shape);
     }
     let levels = Levels::new(core, if folded { points.min(SHOWS_FOLD) } else { points }, meter)?;
-    let mut grower = Grower {
-        levels,
-        closely,
-        nodes: Vec::new(),
-        root: 0,
-        open: Vec::new(),
-        far: None,
-        here: None,
-        dense: false,
-        wrong: Vec::new(),
-        edges: Vec::new(),
-        random: 1.into(),
-        shifts: FxHashMap::default(),
-        hints,
-        short: FxHashMap::default(),
-        meter,
-    };
+    let mut grower = Grower::new(levels, closely, hints, meter);
     if folded {
         let fold = grower.fold(core)?.ok_or(Failure::Shape)?;
         grower.levels = Levels::folded(core, points, fold, grower.levels, meter)?;
@@ -160,6 +144,28 @@ fn in_order(nodes: &[Cut], root: u32, out: &mut Vec<Cut>, constant: &mut [Option
         *kept = Some(number);
     }
     number
+}
+
+impl<'a> Grower<'a> {
+    pub(super) fn new(levels: Levels, closely: bool, hints: &'a mut Hints, meter: &'a Meter<'a>) -> Grower<'a> {
+        Grower {
+            levels,
+            closely,
+            nodes: Vec::new(),
+            root: 0,
+            open: Vec::new(),
+            far: None,
+            here: None,
+            dense: false,
+            wrong: Vec::new(),
+            edges: Vec::new(),
+            random: 1.into(),
+            shifts: FxHashMap::default(),
+            hints,
+            short: FxHashMap::default(),
+            meter,
+        }
+    }
 }
 
 impl Grower<'_> {

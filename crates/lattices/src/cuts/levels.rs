@@ -234,15 +234,19 @@ impl Levels {
                 let at = self.begins[block] + row.at;
                 self.bits[at..at + bits.len()].copy_from_slice(&bits);
             }
-            if self.near().is_some_and(|near| level <= near.bound) {
-                continue;
-            }
+            let is_copied = self.near().is_some_and(|near| level <= near.bound);
             while let Some((_, x)) = defeated.next_if(|(weight, _)| *weight <= level) {
-                let (word, bit) = self.place(x, level);
-                self.bits[word] &= !(1 << bit);
+                if !is_copied {
+                    let (word, bit) = self.place(x, level);
+                    self.bits[word] &= !(1 << bit);
+                }
             }
         }
         Ok(())
+    }
+
+    pub(super) fn fold(&self) -> Option<&Fold> {
+        self.fold.as_ref().map(|fold| &fold.0)
     }
 
     pub(super) fn is_folded(&self) -> bool {

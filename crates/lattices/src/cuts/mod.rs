@@ -21,10 +21,12 @@ mod region;
 mod repeats;
 mod shifts;
 mod strata;
+mod table;
 mod walls;
 
 pub(crate) use hints::Hints;
 pub use prove::Regions;
+pub use table::Table;
 
 use num_integer::Integer;
 use num_traits::ToPrimitive;

@@ -5,7 +5,7 @@ use crate::support::*;
 use num_bigint::BigInt;
 use sprague_lattices::budget::{Budgets, Failure};
 use sprague_lattices::certificate::Certificate;
-use sprague_lattices::cuts::{Cut, Cuts};
+use sprague_lattices::cuts::{Cut, Cuts, Table};
 use sprague_lattices::game::Play;
 use sprague_lattices::strategy::{Checked, Method, Origin, Strategy, strategy};
 use sprague_limits::{Handle, Limits};
@@ -118,6 +118,47 @@ fn a_saw_in_a_folded_table() {
 }
 
 /// In dimension 4 the layers of a wall are games in space, too many to be looked at one by one: what one of them showed is tried first in the next.
+/// Random games that have a vector along which nothing changes, as can be seen with few points: dimension, seed, points, and the vector with the number from which on it holds and how near other faces not.
+type Shown = (usize, u64, u64, &'static [i64], i64, i64);
+
+/// Normal and misère play and defeated positions, moves with negative entries, a vector with two entries, one that holds away from other faces only.
+const FOLDED: [Shown; 9] = [
+    (3, 3, 20_000, &[0, 2, 0], 4, 0),
+    (3, 4, 20_000, &[0, 4, 0], 1, 0),
+    (3, 19, 20_000, &[6, 0, 0], 3, 0),
+    (3, 33, 20_000, &[0, 4, 0], 4, 0),
+    (4, 15, 60_000, &[0, 0, 0, 2], 4, 5),
+    (4, 32, 60_000, &[0, 0, 0, 1], 1, 0),
+    (4, 54, 60_000, &[0, 0, 2, 0], 1, 0),
+    (4, 411, 60_000, &[0, 0, 1, 1], 1, 0),
+    (4, 445, 60_000, &[1, 1, 0, 0], 2, 0),
+];
+
+/// A table says what the recursion says, and so does a folded one beyond the table that shows its vector.
+#[test]
+fn folded_tables_reach_beyond_the_table_that_shows_their_vector() {
+    let handle = Handle::default();
+    for (d, seed, points, vector, from, beside) in FOLDED {
+        let (moves, play) = drawn_in(d, seed);
+        let game = game(d, &moves, &play);
+        let near = Table::new(game.core(), points, &handle).unwrap();
+        let far = Table::folded(game.core(), points, points, &handle).unwrap().unwrap();
+        assert_eq!((near.vector(), far.vector()), (None, Some((vector, from, beside))), "{moves:?} {play:?}");
+        let mut oracle = Oracle::orthant(d, &moves, &play);
+        let (mut random, mut beyond) = (Random(seed), 0);
+        for _ in 0..4_000 {
+            let x: Vec<i64> = (0..d).map(|_| random.between(0, 60) / random.between(1, 4)).collect();
+            let (seen, guessed) = (near.is_p(&x), far.is_p(&x));
+            assert!(seen.is_none() || seen == guessed, "{moves:?} {play:?} at {x:?}");
+            if let Some(p) = guessed {
+                assert_eq!(p, oracle.is_p(&x), "{moves:?} {play:?} at {x:?}");
+                beyond += usize::from(seen.is_none());
+            }
+        }
+        assert!(beyond > 50, "{moves:?} {play:?}: {beyond}");
+    }
+}
+
 #[test]
 fn layers_of_a_wall_tell_of_one_another() {
     let (moves, play) = drawn_in(4, 1);
