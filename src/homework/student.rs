@@ -157,10 +157,11 @@ pub fn run(work: &Assignment, tell: &mut dyn FnMut(Event), calls: &mut dyn Itera
     let loaded = session.load(&work.name, &work.text, &sink);
     let mut running = Running { session: &mut session, work, used: 0, until, functions: Functions::default() };
     let others = running.all(&loaded, tell);
+    let unanswered: Vec<String> = running.unanswered(&loaded).collect();
     let Running { used, functions, .. } = running;
     let strays = loaded.errors.iter().filter(|(owner, _)| owner.is_none()).map(|(_, error)| error);
     let strays = strays.take(ERRORS).map(|error| drawn(error, session.sources()));
-    let errors = strays.chain(others.into_iter().map(|failure| failure.text)).take(ERRORS).collect();
+    let errors = strays.chain(others.into_iter().map(|failure| failure.text)).chain(unanswered).take(ERRORS).collect();
     let heard = heard.take();
     tell(Event::Rest(Box::new(Handed {
         answers: Vec::new(),
@@ -254,6 +255,16 @@ impl Running<'_> {
             }
         }
         failures
+    }
+
+    /// What to say of names of questions that are defined but not answered.
+    fn unanswered(&self, loaded: &Loaded) -> impl Iterator<Item = String> {
+        let answered = self.session.answers(loaded);
+        let names = self.work.asked.iter().map(|asked| asked.name.clone());
+        let only_defined =
+            names.filter(move |name| self.session.is_own(name) && answered.iter().all(|(_, n, _)| n != name));
+        only_defined
+            .map(|name| format!("`{name}` is defined but not handed in: an answer is written `answer {name} = …`."))
     }
 
     fn failure(&self, error: &Diagnostic) -> Failure {

@@ -97,9 +97,11 @@ impl Marking<'_> {
             return Ok(Marked::new(Points::zero(), vec![breach.clone()]));
         }
         let mut answer = self.read(given)?;
-        if let Some(Test::Expect(_, operand)) = main(self.question).map(|c| &c.test) {
-            answer.value = compare::with_moves(self.m, operand, &answer.value)?;
-            answer.plain = compare::with_moves(self.m, operand, &answer.plain)?;
+        if let Some(Test::Expect(how, operand)) = main(self.question).map(|c| &c.test) {
+            for reading in [&mut answer.value, &mut answer.plain] {
+                let named = compare::with_names(*how, operand, reading);
+                *reading = compare::with_moves(self.m, operand, &named)?;
+            }
         }
         let mut partly = None;
         let mut failed = None;

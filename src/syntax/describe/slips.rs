@@ -76,6 +76,9 @@ impl Context<'_, '_> {
     /// An answer without its `=`.
     fn answer_note(&self, expected: &[String]) -> Option<String> {
         let named = self.first.is_some_and(|t| t.tok == Tok::Answer) && self.opener.is_none();
+        if named && !self.earlier(Tok::Assign) && (self.earlier(Tok::Colon) || self.earlier(Tok::Eq)) {
+            return Some("an answer has the sign `=` after its name: `answer q1 = 3/4`".into());
+        }
         let missing = expected.iter().any(|e| e == "\"=\"") && !self.earlier(Tok::Assign);
         let value = self.found.filter(|t| t.tok != Tok::Assign)?;
         let name = self.before[0].filter(|t| t.tok == Tok::Name)?;
@@ -200,7 +203,7 @@ impl Context<'_, '_> {
             {
                 "a claim is written `check 1 + 1 == 2`".into()
             }
-            (T::Name, T::Name) if matches!(&*last_text.to_lowercase(), "game" | "heap" | "lattice") => {
+            (T::Name, T::Name) if matches!(&*last_text.to_lowercase(), "game" | "heap" | "lattice" | "answer" | "question") => {
                 format!("write `{}`, in small letters", last_text.to_lowercase())
             }
             (T::Name, T::Name) if matches!(last_text, "ruleset" | "rules" | "class" | "rule" | "games") => {
