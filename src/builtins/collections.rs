@@ -148,7 +148,11 @@ pub static ALL: &[Native] = &[
         "sort",
         "sort(xs, by = nothing)",
         "The elements in rising order, or in that of `by(x)`. Games that are not numbers come after numbers, in an order of their form.",
-        &[("sort([3, 1, 2])", "[1, 2, 3]"), ("sort([-3, 1, 2], by = abs)", "[1, 2, -3]")],
+        &[
+            ("sort([3, 1, 2])", "[1, 2, 3]"),
+            ("sort([-3, 1, 2], by = abs)", "[1, 2, -3]"),
+            ("sort([omega, 1/3, -omega])", "[-omega, 1/3, omega]"),
+        ],
         |m, a| {
             let all = items(m, &a[0])?;
             let mut keyed = Vec::with_capacity(all.len());

@@ -272,16 +272,17 @@ pub fn undecided(m: &mut Machine, what: &str, g: &Value, under: Under) -> Res {
     if under.bound.is_some() {
         return Ok(Value::of(Unknown));
     }
-    let shown = m.briefly_played(g).unwrap_or_else(|| "g".into());
+    let shown = m.briefly_played(g);
+    let (reached, written) = (shown.as_deref().unwrap_or("this game"), shown.as_deref().unwrap_or("…"));
     let (what, more) = match what {
         "misere_outcome" => ("outcome", ", misere = true"),
         "misere_winning_moves" => ("winning_moves", ", misere = true"),
         what if under.is_misere() => (what, ", misere = true"),
         what => (what, ""),
     };
-    Fault::new(Mistake::Undecided, format!("the first {BOUND} positions reached from {shown} do not decide who wins"))
+    Fault::new(Mistake::Undecided, format!("the first {BOUND} positions reached from {reached} do not decide who wins"))
         .note(format!(
-            "`{what}({shown}, bound = {}{more})` explores more; with a bound the answer may be `unknown`.",
+            "`{what}({written}, bound = {}{more})` explores more; with a bound the answer may be `unknown`.",
             10 * BOUND
         ))
         .err()

@@ -7,10 +7,11 @@
 
 use super::Machine;
 use super::wythoff::Wythoff;
-use crate::games::Game;
+use crate::games::{Game, View};
 use crate::source::Span;
+use crate::value::key::Key;
 use crate::value::node::{Node, Rules};
-use crate::value::{Deep, Move, Player, Position, Res, Value};
+use crate::value::{Deep, Move, Player, Position, Res, Sum, Value};
 use rustc_hash::FxHashMap;
 use std::any::Any;
 use std::fmt::Debug;
@@ -231,8 +232,51 @@ impl Machine {
                 Some(native) => native.lost(self, position),
                 None => Ok(self.theorem(&position.rules).and_then(|theorem| theorem.lost(position))),
             },
+            Value::Sum(sum) if self.is_far(sum)? => self.sum_lost_natively(sum),
             _ => Ok(None),
         }
+    }
+
+    /// The same of a sum: components that are lost are 0, and so are two that are alike. If one is left, it is won.
+    fn sum_lost_natively(&mut self, sum: &Sum) -> Res<Option<bool>> {
+        let mut left: Vec<Key> = Vec::new();
+        if !sum.is_bare() {
+            let rest = self.game(&sum.rest)?;
+            match self.store.view(rest) {
+                View::NumberUpStar { number, ups: 0, .. } if number.is_zero() => left.push(self.key(&sum.rest)?),
+                View::Number(number) if number.is_zero() => {}
+                _ => return Ok(None),
+            }
+        }
+        for (_, position) in sum.terms.iter() {
+            let position = Value::Position(Rc::clone(position));
+            match self.lost_natively(&position)? {
+                Some(true) => {}
+                Some(false) => {
+                    let key = self.key(&position)?;
+                    match left.iter().position(|other| *other == key) {
+                        Some(twin) => drop(left.swap_remove(twin)),
+                        None => left.push(key),
+                    }
+                }
+                None => return Ok(None),
+            }
+        }
+        Ok(match left.len() {
+            0 => Some(true),
+            1 => Some(false),
+            _ => None,
+        })
+    }
+
+    /// Whether the value of some component is not soon found.
+    fn is_far(&mut self, sum: &Sum) -> Res<bool> {
+        for (_, position) in sum.terms.iter() {
+            if !self.shows_value(position)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether a theorem about the rule set says that the player to move loses.

@@ -9,6 +9,7 @@ use crate::value::thing::Opaque;
 use crate::value::{Operator, Res, Value};
 use serde_json::{Value as Json, json};
 use std::any::Any;
+use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::rc::Rc;
 
@@ -38,6 +39,11 @@ pub trait Thing: Debug + Any {
 
     /// A hash that agrees with [`Thing::same`].
     fn digest(&self) -> u64;
+
+    /// How it stands to another number where both are numbers: numbers have an order in sets and lists that games come after.
+    fn among_numbers(&self, _other: &Value) -> Option<Ordering> {
+        None
+    }
 
     /// As it is written in a program where that is possible, so that it can be read back.
     fn notation(&self, machine: &mut Machine) -> Res<String>;
@@ -121,6 +127,10 @@ impl Opaque for Box<dyn Thing> {
 
     fn digest(&self) -> u64 {
         (**self).digest()
+    }
+
+    fn among_numbers(&self, other: &Value) -> Option<Ordering> {
+        (**self).among_numbers(other)
     }
 }
 

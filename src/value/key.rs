@@ -157,6 +157,7 @@ pub fn order(a: &Value, b: &Value, store: &Store, handle: &Handle) -> Result<Ord
             Value::Nothing => 0,
             Value::Bool(_) => 1,
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) => 2,
+            Value::Thing(thing) if thing.among_numbers(&Value::Int(0)).is_some() => 2,
             Value::Game(_) => 3,
             Value::Form(_) => 4,
             Value::Str(_) => 5,
@@ -247,6 +248,12 @@ pub fn order(a: &Value, b: &Value, store: &Store, handle: &Handle) -> Result<Ord
             x.cmp(y)
         }
         (Value::Range(x), Value::Range(y)) => x.cmp(y),
+        (Value::Thing(x), other) if let Some(ordering) = x.among_numbers(other) => ordering,
+        (other, Value::Thing(x)) if let Some(ordering) = x.among_numbers(other) => ordering.reverse(),
+        // Things have no order: any that is the same wherever they stood before.
+        (Value::Thing(x), Value::Thing(y)) => {
+            rank(a).cmp(&rank(b)).then_with(|| x.kind().cmp(y.kind())).then_with(|| x.digest().cmp(&y.digest()))
+        }
         _ => super::number::compare(a, b).unwrap_or_else(|| rank(a).cmp(&rank(b))),
     })
 }

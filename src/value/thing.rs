@@ -1,7 +1,9 @@
 //! What values know of things, the values of a kind that one engine knows: enough to name, compare and hash them. What
 //! a thing does in a program needs the machine and is known above, where things are made and opened.
 
+use super::Value;
 use std::any::Any;
+use std::cmp::Ordering;
 use std::fmt::Debug;
 
 /// Operators that a thing may answer.
@@ -28,4 +30,7 @@ pub trait Opaque: Debug + Any {
 
     /// A hash that agrees with [`Opaque::same`].
     fn digest(&self) -> u64;
+
+    /// How it stands to another number, if both are numbers.
+    fn among_numbers(&self, other: &Value) -> Option<Ordering>;
 }

@@ -183,3 +183,26 @@ fn boards_with_more_sides_say_why_nothing_is_listed() {
     let game = "lattice G(x, y)\n  board x >= -2, y >= 1, x + y >= 0\n  move (1,0), (0,1), (1,1)\nend\n";
     assert_eq!(shown(&format!("{game}congruent(G, (3, 3), (3, 3))")), "true");
 }
+
+/// An impartial position is 0 exactly if it is lost; so far out that no value is found, that is known of itself.
+#[test]
+fn far_positions_are_compared_and_added() {
+    let game =
+        "lattice G(x, y)\n  board x >= 0, y >= 0\n  move (1, 0), (0, 1), (1, 1), (3, 2)\nend\nF = G(10^20, 10^20)\n";
+    let asked = "F == 0\nG(10^20, 10^20 + 1) == 0\nF >= 0\nG(10^20 + 1, 10^20) >= 0\nF == G(10^20, 10^20 + 1)
+outcome(F + G(1, 0))\noutcome(F + *)\noutcome(F + F + G(2, 2))\noutcome(G(10^20, 10^20 + 1) + G(10^20, 10^20 + 1) + F)
+all([(G(a, b) == 0) == (outcome(G(a, b)) == P) for a in 0..9 for b in 0..9])
+";
+    let said = "true\nfalse\ntrue\nfalse\nfalse\nN\nN\nP\nP\n";
+    assert_eq!(shown(&format!("{game}{asked}")), format!("{said}true"));
+}
+
+#[test]
+fn moves_may_stand_as_a_range() {
+    assert_eq!(
+        shown(
+            "lattice G(x)\n  board x >= 0\n  move 1..3\n  defeated 0..1\nend\n[n for n in 2..9 if outcome(G(n)) == P]"
+        ),
+        "[2, 6]"
+    );
+}

@@ -385,7 +385,11 @@ impl NativeRules for HeapGame {
                     )
                     .err();
                 }
-                Value::Big(_) => return Fault::new(Mistake::NotAPosition, "a heap has at most 2^63 - 1 beans").err(),
+                Value::Big(_) => {
+                    return Fault::new(Mistake::NotAPosition, "a heap has at most 2^63 - 1 beans")
+                        .note("Coordinates of `Wythoff` and of `lattice` games may be larger.")
+                        .err();
+                }
                 other => return Fault::expected("the size of a heap, an integer from 0 on", other).err(),
             }
         }

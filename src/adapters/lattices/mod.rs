@@ -304,7 +304,7 @@ impl Machine {
             }
             let value = self.eval(code)?;
             let many = match &value {
-                Value::Set(_) | Value::List(_) => self.elements(&value)?,
+                Value::Set(_) | Value::List(_) | Value::Range(_) => self.elements(&value)?,
                 _ => vec![value],
             };
             for value in many {

@@ -187,6 +187,14 @@ impl Thing for Long {
         std::hash::Hasher::finish(&hasher)
     }
 
+    fn among_numbers(&self, other: &Value) -> Option<Ordering> {
+        let other = match other.thing::<Long>() {
+            Some(long) => (long.game == ZERO).then(|| long.number.clone()),
+            None => other.as_ratio().map(Surreal::from),
+        };
+        other.filter(|_| self.game == ZERO).map(|other| self.number.cmp(&other))
+    }
+
     /// `omega^2+1`, `1/3+^`, `omega +- 1`: read back as the same.
     fn notation(&self, m: &mut Machine) -> Res<String> {
         if self.game == ZERO {

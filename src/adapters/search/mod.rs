@@ -285,6 +285,9 @@ impl Machine {
 
     /// Whether the player who begins wins a game that ends; nothing if it is not known to end.
     pub fn wins_beginning(&mut self, value: &Value, player: Player) -> Res<Option<bool>> {
+        if let Some(lost) = self.lost_natively(value)? {
+            return Ok(Some(!lost));
+        }
         Ok(match self.value_or_winner(value, player, usize::MAX, Method::Either)? {
             Won::Wins(wins) => Some(wins),
             Won::Value(game) => Some(wins(self.store.compare(game, ZERO, &self.handle)?, player)),

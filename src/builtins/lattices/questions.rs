@@ -145,7 +145,7 @@ fn strata_of(m: &Machine, s: &StrategyValue) -> Res<Rc<Stratification>> {
     match s.set(m)? {
         Some(set) => Ok(set),
         None => {
-            Fault::new(Mistake::Undecided, format!("the strategy of {} is not known as a stratification", s.rules.name))
+            Fault::new(Mistake::Undecided, format!("the strata of the strategy of {} are not listed", s.rules.name))
                 .note(words::without_strata(m, s)?)
                 .err()
         }

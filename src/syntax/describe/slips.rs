@@ -203,7 +203,9 @@ impl Context<'_, '_> {
             {
                 "a claim is written `check 1 + 1 == 2`".into()
             }
-            (T::Name, T::Name) if matches!(&*last_text.to_lowercase(), "game" | "heap" | "lattice" | "answer" | "question") => {
+            (T::Name, T::Name)
+                if matches!(&*last_text.to_lowercase(), "game" | "heap" | "lattice" | "answer" | "question") =>
+            {
                 format!("write `{}`, in small letters", last_text.to_lowercase())
             }
             (T::Name, T::Name) if matches!(last_text, "ruleset" | "rules" | "class" | "rule" | "games") => {
