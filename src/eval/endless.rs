@@ -359,13 +359,61 @@ impl Machine {
         false
     }
 
+    /// A step of a round that can only be made with something beside it, so that each round leaves more in the sum.
+    fn adds_up(&mut self, round: &[u32]) -> Res<Option<(Rc<Position>, Value)>> {
+        for (i, &id) in round.iter().enumerate() {
+            let (from, to) = (self.position_numbered(id), self.position_numbered(round[(i + 1) % round.len()]));
+            if from.rules.native.is_some() {
+                continue;
+            }
+            let (mut alone, mut beside) = (false, None);
+            let players: &[Player] =
+                if from.rules.moves_only { &[Player::Left] } else { &[Player::Left, Player::Right] };
+            for &player in players {
+                for option in self.position_options(&from, player)? {
+                    self.handle.tick()?;
+                    match &option {
+                        Value::Position(position) => alone |= same_position(position, &to),
+                        Value::Sum(sum) if sum.terms.iter().any(|(_, position)| same_position(position, &to)) => {
+                            beside.get_or_insert(option);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            if let Some(option) = beside.filter(|_| !alone) {
+                return Ok(Some((from, option)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The error for a round with such a step.
+    fn heap_of_rounds(&mut self, from: &Rc<Position>, to: &Value) -> Box<Flow> {
+        let shown =
+            |m: &mut Machine, value: &Value| m.briefly(value).unwrap_or_else(|| format!("{}(…)", from.rules.name));
+        let (before, after) = (shown(self, &Value::Position(Rc::clone(from))), shown(self, to));
+        let message = format!("play does not end: {before} -> {after} -> …");
+        Fault::endless(Mistake::Growing, Endless::Sums, &message)
+            .note(format!(
+                "A part comes again, with more beside it. Does a range in a clause of {} begin or end one too far, or is a condition missing?",
+                from.rules.name
+            ))
+            .into()
+    }
+
     /// The error for a position that was met again below itself.
     pub(super) fn cycle(&mut self, id: u32) -> Box<Flow> {
         let start = self.tables.positions.path().iter().rposition(|&p| p == id).unwrap_or(0);
-        for &p in &self.tables.positions.path()[start..] {
+        let round = self.tables.positions.path()[start..].to_vec();
+        match self.adds_up(&round) {
+            Ok(None) => {}
+            Ok(Some((from, to))) => return self.heap_of_rounds(&from, &to),
+            Err(flow) => return flow,
+        }
+        for &p in &round {
             self.tables.loopy.insert(self.tables.positions.rules(p).id);
         }
-        let round = self.tables.positions.path()[start..].to_vec();
         let mut names = Vec::new();
         for &p in round.iter().take(6) {
             let position = self.position_numbered(p);

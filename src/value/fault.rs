@@ -84,6 +84,8 @@ pub enum Endless {
     Growing,
     /// A chain of moves leads on without end, as far as can be seen.
     Chain,
+    /// A position comes again with more beside it.
+    Sums,
     /// The search for its value was told to look no further.
     Path,
 }

@@ -130,9 +130,9 @@ impl Machine {
                 None | Some(Err(NoValue { why: Endless::Cycle, .. })) => (most, true),
                 Some(Err(NoValue { why: Endless::Growing, .. })) => (most, true),
                 Some(Err(NoValue { why: Endless::Path, .. })) => (most.min(path * 4), path >= most),
-                Some(Err(NoValue { why: Endless::Chain, fault })) => {
-                    // Texts and lists that grow take up much room.
-                    let near = if all_numbers(value) { NEAR } else { NEAR / 25 };
+                Some(Err(NoValue { why: why @ (Endless::Chain | Endless::Sums), fault })) => {
+                    // Sums, texts and lists that grow take up much room.
+                    let near = if why == Endless::Chain && all_numbers(value) { NEAR } else { NEAR / 25 };
                     let found = self.explored_verdict(value, player, bound.unwrap_or(near))?;
                     return if found.is_none() && bound.is_none() { Err(fault) } else { Ok(found) };
                 }
@@ -164,7 +164,7 @@ impl Machine {
                     Ok(Some(sum)) => return Ok(Some(sum.outcome())),
                     Ok(None) => {}
                     // A component without an end has no nim-value, but who wins may be decided near by.
-                    Err(flow) if endless(&flow) == Some(Endless::Chain) => {}
+                    Err(flow) if matches!(endless(&flow), Some(Endless::Chain | Endless::Sums)) => {}
                     Err(flow) => return Err(flow),
                 }
             }
@@ -214,7 +214,7 @@ impl Machine {
                     match self.short_value(value, 10_000)? {
                         Ok(game) => return Ok(self.store.as_nimber(game).map(LoopyNimber::Finite)),
                         // A nim-value needs all positions.
-                        Err(NoValue { why: Endless::Chain, fault }) => return Err(fault),
+                        Err(NoValue { why: Endless::Chain | Endless::Sums, fault }) => return Err(fault),
                         Err(NoValue { why: Endless::Path, .. }) if bound >= BOUND => self.check_ends(value)?,
                         Err(_) => {}
                     }
@@ -337,8 +337,9 @@ impl Machine {
             match self.short_value(value, usize::MAX)? {
                 Ok(game) => return Ok(Some(self.store.name(game, &self.handle)?)),
                 Err(NoValue { why: Endless::Cycle, .. }) => {}
-                Err(NoValue { why: Endless::Chain, fault }) => {
-                    let class = self.outcome_class(value, Under::NORMAL.within(SOON))?;
+                Err(NoValue { why: why @ (Endless::Chain | Endless::Sums), fault }) => {
+                    let near = if why == Endless::Chain { SOON } else { NEAR / 25 };
+                    let class = self.outcome_class(value, Under::NORMAL.within(near))?;
                     return class.map(|class| Some(format!("outcome {}", class.name()))).ok_or(fault);
                 }
                 Err(_) => return Ok(None),
