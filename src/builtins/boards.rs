@@ -65,15 +65,17 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "neighbours",
-        "neighbours(b, cell, symbols = nothing)",
-        "The cells beside a cell, along its row and column; only those with one of these symbols, if given. In a graph, the set of vertices that an edge leads to from one: along an edge with a direction only the way it points.",
+        "neighbours(b, cell, symbols = nothing, directed = nothing)",
+        "The cells beside a cell, along its row and column; only those with one of these symbols, if given. In a graph, the set of vertices that an edge leads to from one: along an edge with a direction only the way it points; with `directed` only along those that have a direction, or those that have none.",
         &[
             ("neighbours(grid(2, 2), (1, 1))", "[(2, 1), (1, 2)]"),
             ("neighbours(graph {a -- b, b -> c}, \"b\")", "{\"a\", \"c\"}"),
             ("neighbours(graph {b -> c}, \"c\")", "{}"),
+            ("neighbours(graph {a -- b, b -> c}, \"b\", directed = true)", "{\"c\"}"),
         ],
         |m, a| match a[0].thing::<crate::adapters::graphs::Graph>() {
-            Some(graph) => super::graphs::neighbours(m, graph, &a[1]),
+            Some(graph) => super::graphs::neighbours(m, graph, &a[1], &a[3]),
+            None if given(&a[3]).is_some() => Fault::expected("a graph beside `directed`", &a[0]).err(),
             None => near(m, a, 4),
         },
     ),

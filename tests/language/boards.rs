@@ -73,6 +73,8 @@ fn moves_are_called_by_what_changes() {
         ("moves(Snort(coloured(graph {a -- b -- c}, {\"a\" => \"red\"})), Left)", "[\"b\", \"c\"]"),
         ("moves(Geography(path_graph(5), 3))", "[\"2\", \"4\"]"),
         ("moves(EdgeGeography(path_graph(5), 3))", "[\"2\", \"4\"]"),
+        // Side by side with an edge without direction.
+        ("moves(EdgeGeography(graph {a -> b, a -- b}, \"a\"))", "[\"b\", \"->b\"]"),
         ("moves(ArcKayles(path_graph(4)))", "[\"1-2\", \"2-3\", \"3-4\"]"),
         ("moves(Timber(graph {a -> b, b -> c}))", "[\"a-b\", \"b-c\"]"),
         ("moves(Hackenbush(\"brb\"), Left)", "[\"1\", \"3\"]"),

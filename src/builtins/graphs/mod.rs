@@ -95,16 +95,21 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "without_edge",
-        "without_edge(G, a, b, label = nothing)",
-        "A graph without one edge between two vertices; of several, one with that label. All vertices stay.",
-        &[("without_edge(cycle_graph(3), 1, 2)", "graph {1 -- 3, 2 -- 3}")],
+        "without_edge(G, a, b, label = nothing, directed = nothing)",
+        "A graph without one edge that leads from one vertex to another; of several, one with that label, and one that has a direction, or has none, as `directed` says. All vertices stay.",
+        &[
+            ("without_edge(cycle_graph(3), 1, 2)", "graph {1 -- 3, 2 -- 3}"),
+            ("without_edge(graph {a -- b, a -> b}, \"a\", \"b\", directed = true)", "graph {a -- b}"),
+        ],
         |m, a| {
             let g = graph(&a[0])?;
             let (v, w) = (g.place(m, &a[1])?, g.place(m, &a[2])?);
             let label = given(&a[3]).map(|label| m.normal(label)).transpose()?;
+            let directed = direction(&a[4])?;
             let found = g.edges.iter().position(|e| {
                 let ends = (e.from == v && e.to == w) || (!e.directed && e.from == w && e.to == v);
-                ends && label.as_ref().is_none_or(|label| same(label, &e.label))
+                let kind = directed.is_none_or(|directed| directed == e.directed);
+                ends && kind && label.as_ref().is_none_or(|label| same(label, &e.label))
             });
             match found {
                 Some(i) => Ok(Value::of(g.part(|_| true, |j| j != i))),
@@ -212,12 +217,26 @@ fn edge_value(g: &Graph, e: &Edge) -> Value {
     Value::tuple(parts)
 }
 
-/// Where edges lead to from a vertex, as a set: along an edge with a direction only the way it points.
-pub fn neighbours(m: &mut Machine, g: &Graph, vertex: &Value) -> Res {
+/// Whether edges are to have a direction, or are to have none; nothing if all will do.
+fn direction(value: &Value) -> Res<Option<bool>> {
+    match given(value) {
+        None => Ok(None),
+        Some(Value::Bool(directed)) => Ok(Some(*directed)),
+        Some(other) => Fault::expected("whether edges have a direction, `true` or `false`", other).err(),
+    }
+}
+
+/// Where edges lead to from a vertex, as a set: along an edge with a direction only the way it points. Only along those that have a
+/// direction, or only along the others, where that is said.
+pub fn neighbours(m: &mut Machine, g: &Graph, vertex: &Value, directed: &Value) -> Res {
+    let directed = direction(directed)?;
     let v = g.place(m, vertex)?;
     let mut set = crate::value::Items::default();
     for e in &g.edges {
         m.handle.tick()?;
+        if directed.is_some_and(|directed| directed != e.directed) {
+            continue;
+        }
         if e.from == v {
             set.insert(m.key(&g.vertices[e.to as usize])?);
         } else if e.to == v && !e.directed {

@@ -3,6 +3,7 @@
 use super::counted::Counted;
 use super::{Cells, cyclic, impartial, partizan, texts};
 use crate::lab::Lab;
+use sprague::posets::RandomBits;
 
 type Edges = Vec<(usize, usize)>;
 
@@ -38,6 +39,44 @@ fn edge_geography() {
             },
         );
     }
+}
+
+/// Random graphs in which edges of both kinds run beside each other, turn back and go round.
+#[test]
+fn edge_geography_of_mixed_graphs() {
+    let _counted = Counted::of("edge_geography_of_mixed_graphs");
+    let mut random = RandomBits::new(7);
+    let mut below = |n: u64| usize::try_from(random.below(n)).expect("a small number");
+    let positions: Vec<(Vec<(usize, usize, bool)>, usize)> = (0..300)
+        .map(|_| {
+            let count = 1 + below(7);
+            let edges = (0..count).map(|_| (1 + below(3), 1 + below(3), below(2) == 0)).collect();
+            (edges, 1 + below(3))
+        })
+        .collect();
+    impartial(
+        positions,
+        |(edges, token)| {
+            let edge =
+                |(a, b, directed): &(usize, usize, bool)| format!("{a} {} {b}", if *directed { "->" } else { "--" });
+            let edges: Vec<String> = edges.iter().map(edge).collect();
+            format!("EdgeGeography(graph {{1, 2, 3, {}}}, {token})", edges.join(", "))
+        },
+        |(edges, token)| {
+            let mut after = Vec::new();
+            for (i, &(a, b, directed)) in edges.iter().enumerate() {
+                let mut rest = edges.clone();
+                rest.remove(i);
+                if a == *token {
+                    after.push((rest.clone(), b));
+                }
+                if b == *token && !directed {
+                    after.push((rest, a));
+                }
+            }
+            after
+        },
+    );
 }
 
 #[test]
