@@ -8,6 +8,7 @@ use crate::eval::Machine;
 use crate::eval::bind::PAIR;
 use crate::eval::native::Native;
 use crate::source::Span;
+use crate::syntax::ast::ProductOp;
 use crate::value::key::{Key, order, sort};
 use crate::value::notion::Notion;
 use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value, text};
@@ -46,16 +47,9 @@ pub static ALL: &[Native] = &[
     Native::new(
         "product",
         "product(xs)",
-        "The product of numbers. The product of none is 1.",
-        &[("product(1..5)", "120")],
-        |m, a| {
-            let mut total = Value::Int(1);
-            for x in items(m, &a[0])? {
-                m.handle.tick()?;
-                total = m.product(crate::syntax::ast::ProductOp::Mul, &total, &x)?;
-            }
-            Ok(total)
-        },
+        "The product of the elements: numbers, posets. The product of none is 1.",
+        &[("product(1..5)", "120"), ("product([chain(2), chain(3)])", "chain(2) * chain(3)")],
+        |m, a| product(m, &a[0]),
     ),
     Native::new(
         "list",
@@ -406,6 +400,21 @@ pub fn sum(m: &mut Machine, xs: &Value) -> Res {
         sum.terms.0.extend(terms);
     }
     Ok(m.sum_value(sum))
+}
+
+/// The product of a collection. A poset is where it begins: none is multiplied by 1.
+fn product(m: &mut Machine, xs: &Value) -> Res {
+    let mut factors = items(m, xs)?.into_iter();
+    let mut total = match factors.next() {
+        Some(poset) if poset.thing::<PosetValue>().is_some() => poset,
+        Some(first) => m.product(ProductOp::Mul, &Value::Int(1), &first)?,
+        None => Value::Int(1),
+    };
+    for x in factors {
+        m.handle.tick()?;
+        total = m.product(ProductOp::Mul, &total, &x)?;
+    }
+    Ok(total)
 }
 
 fn truth(m: &mut Machine, f: &Value, x: &Value) -> Res<bool> {

@@ -343,13 +343,16 @@ def EdgeGeography(G: _Any, token: _Any) -> _Any:
     """Edge Geography: a token moves along an edge, which is then gone. The player who cannot move loses.
 
     On graphs without directions (Fraenkel, Scheinerman, Ullman 1993: "Undirected edge geography") and with them;
-    Geography takes vertices away instead, so that these are its four kinds. Graphs of some 14 edges.
+    Geography takes vertices away instead, so that these are its four kinds. An edge with a direction beside one without is another move.
+    Graphs of some 14 edges.
 
     > outcome(EdgeGeography(cycle_graph(5), 1))
     N
     > outcome(EdgeGeography(cycle_graph(6), 1))
     P
     > outcome(EdgeGeography(graph {a -> b, b -> c, c -> a, a -> d}, "a"))
+    N
+    > outcome(EdgeGeography(graph {a -- b, a -- b, a -> b, b -- c, c -> a}, "a"))
     N"""
 
 def ElephantsAndRhinos(*arguments: _Any, **named: _Any) -> _Any:
@@ -3078,15 +3081,17 @@ def moves(g: _Any, player: _Any = ...) -> _Any:
     > moves(<1 | -1>, Left)
     [Left: +-1 -> 1]"""
 
-def neighbours(b: _Any, cell: _Any, symbols: _Any = ...) -> _Any:
-    """The cells beside a cell, along its row and column; only those with one of these symbols, if given. In a graph, the set of vertices that an edge leads to from one: along an edge with a direction only the way it points.
+def neighbours(b: _Any, cell: _Any, symbols: _Any = ..., directed: _Any = ...) -> _Any:
+    """The cells beside a cell, along its row and column; only those with one of these symbols, if given. In a graph, the set of vertices that an edge leads to from one: along an edge with a direction only the way it points; with `directed` only along those that have a direction, or those that have none.
 
     > neighbours(grid(2, 2), (1, 1))
     [(2, 1), (1, 2)]
     > neighbours(graph {a -- b, b -> c}, "b")
     {"a", "c"}
     > neighbours(graph {b -> c}, "c")
-    {}"""
+    {}
+    > neighbours(graph {a -- b, b -> c}, "b", directed = true)
+    {"c"}"""
 
 def nim_inverse(a: _Any) -> _Any:
     """The number whose nim-product with `a` is 1; 0 has none. Also of ordinals, like `nim_product`.
@@ -3505,10 +3510,12 @@ def probably_equal(f: _Any, g: _Any) -> _Any:
     true"""
 
 def product(xs: _Any) -> _Any:
-    """The product of numbers. The product of none is 1.
+    """The product of the elements: numbers, posets. The product of none is 1.
 
     > product(1..5)
-    120"""
+    120
+    > product([chain(2), chain(3)])
+    chain(2) * chain(3)"""
 
 def proof(g: _Any) -> _Any:
     """A short proof of who wins Chomp on the faces of a complex of at most ten points, found by symmetries that exchange points, by sums of separate parts and by what is known of `subsets(n, k)`, and checked line by line. Finds wins of large positions in a few lines; `nothing` if it finds no proof.
@@ -4263,11 +4270,13 @@ def without(xs: _Any, x: _Any) -> _Any:
     > without(chain(3), 1)
     poset {0 < 2}"""
 
-def without_edge(G: _Any, a: _Any, b: _Any, label: _Any = ...) -> _Any:
-    """A graph without one edge between two vertices; of several, one with that label. All vertices stay.
+def without_edge(G: _Any, a: _Any, b: _Any, label: _Any = ..., directed: _Any = ...) -> _Any:
+    """A graph without one edge that leads from one vertex to another; of several, one with that label, and one that has a direction, or has none, as `directed` says. All vertices stay.
 
     > without_edge(cycle_graph(3), 1, 2)
-    graph {1 -- 3, 2 -- 3}"""
+    graph {1 -- 3, 2 -- 3}
+    > without_edge(graph {a -- b, a -> b}, "a", "b", directed = true)
+    graph {a -- b}"""
 
 def worst_move(g: _Any, player: _Any = ..., bound: _Any = ..., misere: _Any = ...) -> _Any:
     """A worst move: one that loses, as quickly as possible; if all win, the slowest. By remoteness, as `best_move`.
