@@ -204,6 +204,12 @@ fn shortened(message: String) -> String {
     format!("{} … {left_out} characters … {}", &message[..head], &message[tail..])
 }
 
+/// MiB to allow where so many bytes are needed, in round numbers with some to spare.
+fn enough_for(bytes: usize) -> u64 {
+    let mebibytes = bytes as f64 / f64::from(1 << 20);
+    ((mebibytes * 1.3 / 100.0).ceil() as u64).saturating_mul(100)
+}
+
 impl From<Fault> for Box<Flow> {
     fn from(fault: Fault) -> Self {
         Box::new(Flow::Fault(fault))
@@ -215,7 +221,7 @@ impl From<Stop> for Box<Flow> {
         let mistake = match &stop {
             Stop::Steps(_) => Mistake::TooManySteps,
             Stop::Depth(_) => Mistake::TooDeep,
-            Stop::Memory(_) => Mistake::TooMuchMemory,
+            Stop::Memory(_) | Stop::Room(..) => Mistake::TooMuchMemory,
             Stop::Time(_) => Mistake::TooMuchTime,
             Stop::Interrupted => Mistake::Interrupted,
             Stop::TooLarge(_) => Mistake::TooLarge,
@@ -226,7 +232,11 @@ impl From<Stop> for Box<Flow> {
         }
         // A result too large to be represented is an error of the program, not a bound that can be raised.
         if mistake != Mistake::TooLarge {
-            fault.problem = Problem::Bound { stop, enough: None };
+            let enough = match stop {
+                Stop::Room(_, bytes) => Some(enough_for(bytes)),
+                _ => None,
+            };
+            fault.problem = Problem::Bound { stop, enough };
         }
         fault.into()
     }

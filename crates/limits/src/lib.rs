@@ -35,6 +35,8 @@ pub enum Stop {
     Memory(usize),
     /// Longer than this.
     Time(Duration),
+    /// So many bytes are needed for what is to be kept, more than there is room for; the text says for what.
+    Room(String, usize),
     /// The user asked for it (Ctrl-C).
     Interrupted,
     /// A result too large to be represented; the text says what and up to which size.
@@ -51,7 +53,7 @@ impl fmt::Display for Stop {
             Stop::Memory(n) => write!(f, "more than {} MiB of memory in use", n >> 20),
             Stop::Time(t) => write!(f, "stopped after {} s", t.as_secs_f64()),
             Stop::Interrupted => write!(f, "interrupted"),
-            Stop::TooLarge(what) => write!(f, "{what}"),
+            Stop::TooLarge(what) | Stop::Room(what, _) => write!(f, "{what}"),
         }
     }
 }

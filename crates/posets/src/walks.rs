@@ -110,13 +110,16 @@ pub(crate) const ESTIMATED: usize = 25;
 pub(crate) struct Ahead {
     /// Orbits on each level, nearly.
     pub levels: Vec<f64>,
+    /// Whether they are of several downsets.
+    symmetric: bool,
 }
 
 impl Ahead {
     /// Where so many symmetries are used.
     pub(crate) fn of<M: Mask>(ground: &Ground<M>, symmetries: f64, handle: &Handle) -> Result<Ahead, Stop> {
         let downsets = ground.downsets(WALKS, handle)?;
-        Ok(Ahead { levels: downsets.into_iter().map(|(count, _)| (count / symmetries).max(1.0)).collect() })
+        let levels = downsets.into_iter().map(|(count, _)| (count / symmetries).max(1.0)).collect();
+        Ok(Ahead { levels, symmetric: symmetries > 1.0 })
     }
 
     /// All orbits together.
@@ -135,12 +138,34 @@ impl Ahead {
         if bytes < 1.5 * room && self.all() < HOPELESS {
             return Ok(());
         }
-        Err(Stop::TooLarge(format!(
-            "the downsets of a poset of {elements} elements: there are about {:.0e} up to symmetry, and {:.0e} MiB are needed for those that are kept at a time",
-            self.all(),
-            bytes / f64::from(1 << 20)
-        )))
+        // What comes apart, as a poset with a least element does, is gone through in parts.
+        let symmetric = if self.symmetric { " up to symmetry" } else { "" };
+        let what = format!(
+            "this goes through about {} downsets{symmetric} of {elements} elements of the poset",
+            about(self.all())
+        );
+        if self.all() < HOPELESS {
+            let what = format!("{what}, and those that are kept at a time need about {} of memory", memory(bytes));
+            return Err(Stop::Room(what, bytes as usize));
+        }
+        Err(Stop::TooLarge(format!("{what}, which takes weeks at least")))
     }
+}
+
+/// An estimate with two digits, in words where it is large.
+pub(crate) fn about(number: f64) -> String {
+    if !(number.is_finite() && number < 1e12) {
+        return format!("{number:.0e}");
+    }
+    let unit = 10f64.powf(number.max(1.0).log10().floor() - 1.0).max(1.0);
+    let rounded = (number / unit).round() * unit;
+    if rounded < 1e6 { format!("{rounded:.0}") } else { format!("{} million", rounded / 1e6) }
+}
+
+/// An estimate of bytes.
+pub(crate) fn memory(bytes: f64) -> String {
+    let mebibytes = bytes / f64::from(1 << 20);
+    if mebibytes < 1e5 { format!("{} MiB", about(mebibytes)) } else { format!("{} GiB", about(mebibytes / 1024.0)) }
 }
 
 /// One step of a generator of numbers.

@@ -143,7 +143,7 @@ impl Machine {
 const STACK: usize = 8 << 20;
 
 pub(super) fn out_of_memory(flow: &Flow) -> bool {
-    matches!(flow, Flow::Fault(fault) if matches!(fault.stop(), Some(Stop::Memory(_))))
+    matches!(flow, Flow::Fault(fault) if matches!(fault.stop(), Some(Stop::Memory(_) | Stop::Room(..))))
 }
 
 fn alone<A, B>(m: &mut Machine, mut run: impl FnMut(&mut Machine, &Overtaken) -> Res<Option<A>>) -> Res<Either<A, B>> {

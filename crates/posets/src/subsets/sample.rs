@@ -10,6 +10,7 @@ use super::downset::{LAYER, addable, bits, cube, maximal, truncated};
 use super::estimate;
 use crate::count::product;
 use crate::extensions::{RandomBits, draw};
+use crate::walks::{about, memory};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
@@ -41,10 +42,13 @@ impl Levels {
         let mut levels = Levels { n, layer: LAYER[top as usize] & cube(n), ground, whole: k >= n, classes: Vec::new() };
         let expected = estimate::downsets(ground | 1, 300, handle)? / (1..=n).map(f64::from).product::<f64>();
         if handle.room().is_some_and(|room| expected * BYTES > room as f64) {
-            return Err(Stop::TooLarge(format!(
-                "a random order of subsets({n}, {}) is drawn from all levels of its downsets, about {expected:.0e} classes, for which there is no room in memory",
-                k.min(n)
-            )));
+            let name = if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") };
+            let what = format!(
+                "a random order of {name} is drawn from all levels of its downsets, about {} classes, which need about {} of memory",
+                about(expected),
+                memory(expected * BYTES)
+            );
+            return Err(Stop::Room(what, (expected * BYTES) as usize));
         }
         // All that is left out may come at once where nothing lies below it.
         let mut level = FxHashMap::from_iter([(0, levels.weight(0, 0))]);
