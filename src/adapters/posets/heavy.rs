@@ -160,11 +160,10 @@ impl Machine {
         if seconds > NOTICED
             && let Some(notice) = &self.heavy().notice
         {
-            let minutes = (seconds / 60.0).round().max(1.0);
-            let plural = if minutes > 1.0 { "s" } else { "" };
             notice(&format!(
-                "About {:.0} million classes of downsets, {megabytes:.0} MB{files}, {minutes:.0} minute{plural}; Ctrl-C stops.",
-                estimate.classes / 1e6
+                "About {:.0} million classes of downsets, {megabytes:.0} MB{files}, {}; Ctrl-C stops.",
+                estimate.classes / 1e6,
+                minutes(seconds)
             ));
         }
         Ok(())
@@ -229,11 +228,11 @@ impl Machine {
             let files =
                 files.map(|files| format!(" of which {:.0} MB are allowed, {},", room / 1e6, files_of(files.bytes)));
             notice(&format!(
-                "{} downsets, {:.0} MB,{} about {:.0} minutes; Ctrl-C stops.",
+                "{} downsets, {:.0} MB,{} about {}; Ctrl-C stops.",
                 plan.downsets,
                 needed / 1e6,
                 files.unwrap_or_default(),
-                (seconds / 60.0).round().max(1.0)
+                minutes(seconds)
             ));
         }
         Ok(())
@@ -247,12 +246,11 @@ impl Machine {
         }
         let seconds = plan.seconds(self.heavy().thread_count());
         if seconds > NOTICED {
-            let minutes = (seconds / 60.0).round().max(1.0);
-            let plural = if minutes > 1.0 { "s" } else { "" };
             self.heavy().say_once(&format!(
-                "{} positions, {:.0} MB, about {minutes:.0} minute{plural}; Ctrl-C stops.",
+                "{} positions, {:.0} MB, about {}; Ctrl-C stops.",
                 plan.positions,
-                bytes / 1e6
+                bytes / 1e6,
+                minutes(seconds)
             ));
         }
         Ok(())
@@ -339,6 +337,14 @@ impl Machine {
             }
             other => fault(other),
         })
+    }
+}
+
+/// So many seconds in whole minutes, one at least.
+fn minutes(seconds: f64) -> String {
+    match (seconds / 60.0).round() {
+        minutes if minutes > 1.0 => format!("{minutes:.0} minutes"),
+        _ => "1 minute".into(),
     }
 }
 
