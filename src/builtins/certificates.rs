@@ -124,6 +124,9 @@ fn of_play(m: &mut Machine, a: &[Value]) -> Option<Res> {
         _ => None,
     };
     let Some(about) = about else {
+        if matches!(word, Value::Str(word) if ***word == *"misere") {
+            return Some(misere(m, &a[0]));
+        }
         return Some(Fault::expected("\"outcome\", \"grundy\" or the sign of a comparison", word).err());
     };
     let other = given(&a[2]).cloned();
@@ -136,6 +139,14 @@ fn of_play(m: &mut Machine, a: &[Value]) -> Option<Res> {
         return Some(Err(flow));
     }
     Some(m.certify_play(about, &a[0], other.as_ref()).map(Value::of))
+}
+
+/// Of misère play the quotients alone are proved.
+fn misere(m: &mut Machine, game: &Value) -> Res {
+    m.check_game_argument(game)?;
+    Fault::new(Mistake::Unsuitable, "certificates of who wins are made for normal play, where the last move wins, and not for misère play")
+        .note("Of misère play there are certificates of quotients, `certificate(misere_quotient(Kayles))`, and of lattice games, `certificate(lattice_of(Nim, 2, misere))`.")
+        .err()
 }
 
 /// `certificate(G)`.
@@ -161,7 +172,13 @@ fn check_subject(value: &Value) -> Res<()> {
         other => super::heaps::period::is_period(other) || other.thing::<Proof>().is_some(),
     };
     if !heaps {
-        return Fault::expected("what has a proof", value)
+        let fault = match value {
+            Value::Outcome(_) | Value::Player(_) => {
+                Fault::expected("a question of normal play, such as `outcome(g)` in its brackets", value)
+            }
+            _ => Fault::expected("what has a proof", value),
+        };
+        return fault
             .note("That is a take-and-break game or its period, `certificate(Kayles)`; a question of play, `certificate(outcome(g))`, `certificate(grundy(g))`, `certificate(g >= h)`; a lattice game or its strategy; a misère quotient.")
             .err();
     }

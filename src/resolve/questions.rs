@@ -31,13 +31,20 @@ fn word(code: &Code) -> Option<&'static str> {
     }
 }
 
-/// Whether an argument says nothing, or what is true of every proof: that the answer is found by search.
+/// Whether an argument says nothing, or what is true of every proof: that the answer is found by search, and is not of misère play.
 fn is_search(argument: &Code) -> bool {
     match argument.open() {
-        Node::Const(Value::Unset) => true,
+        Node::Const(Value::Unset | Value::Bool(false)) => true,
         Node::Const(Value::Str(text)) => ***text == *"search",
         _ => false,
     }
+}
+
+/// Whether a function is asked about misère play: then the word is that, of which there are no proofs.
+fn is_misere(f: &Code, of: &[Code]) -> bool {
+    let place = native(f).and_then(|native| native.names().iter().position(|&name| name == "misere"));
+    let given = place.and_then(|place| of.get(place));
+    given.is_some_and(|argument| matches!(argument.open(), Node::Const(Value::Bool(true))))
 }
 
 /// The parts of a question.
@@ -51,6 +58,9 @@ pub(super) fn apart(mut codes: Vec<Code>) -> Vec<Code> {
                 Some(word) => std::mem::take(of).into_iter().take(1).chain([constant(Value::text(word))]).collect(),
                 None => codes,
             }
+        }
+        Node::Call(f, of) if word(f).is_some() && is_misere(f, of) => {
+            std::mem::take(of).into_iter().take(1).chain([constant(Value::text("misere"))]).collect()
         }
         Node::Compare(CompareOp::In | CompareOp::NotIn, _)
         | Node::CompareConst(CompareOp::In | CompareOp::NotIn, ..) => codes,

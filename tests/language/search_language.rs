@@ -196,6 +196,24 @@ fn play_that_need_not_end_is_explored_as_ever() {
     assert!(error.contains("need not end"), "{error}");
 }
 
+/// What no certificate is made of is refused by what it is.
+#[test]
+fn certificates_of_play_are_for_normal_play_that_ends() {
+    let mut lab = lab();
+    lab.say("game S(n)\n  moves S(n - k^2) for k in 1..isqrt(n)\n  moves S(n + 1) if n > 0 and n % 2 == 0\nend");
+    for (asked, said) in [
+        ("outcome(Domineering(grid(3, 3)), misere = true)", "are made for normal play"),
+        ("winner(chomp(chain(3) * chain(4)), misere = true)", "are made for normal play"),
+        ("misere_outcome(Nim(3))", "a question of normal play"),
+        ("outcome(S(6))", "play from S(6) need not end, and no certificate is made of that"),
+    ] {
+        let error = lab.try_say(&format!("certificate({asked})")).expect_err("there is no certificate");
+        assert!(error.contains(said), "{asked}: {error}");
+        assert!(!error.contains("method"), "{asked}: {error}");
+    }
+    assert_eq!(lab.say("verify(certificate(outcome(Domineering(grid(3, 3)), misere = false)))"), "true");
+}
+
 /// Rules that read functions, variables and each other; sums, negatives, values beside them; impartial ones.
 const SHARED: [&str; 9] = [
     "Domineering(grid(4, 5))",

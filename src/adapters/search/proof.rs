@@ -197,7 +197,7 @@ impl Machine {
                 found.answer().map(|proof| (answered(about, &proof.claim), proof))
             }
         };
-        let Some((answer, proof)) = found else { return self.no_search(game) };
+        let Some((answer, proof)) = found else { return self.no_proof(game, other) };
         let mut lines = Vec::with_capacity(proof.lines.len());
         for line in proof.lines {
             self.handle.tick()?;
@@ -208,6 +208,17 @@ impl Machine {
             });
         }
         Ok(PlayProof { about, games: (game.clone(), other.cloned()), answer, lines })
+    }
+
+    /// That lines which come to an end prove nothing about play that need not.
+    fn no_proof<T>(&mut self, game: &Value, other: Option<&Value>) -> Res<T> {
+        let mut shown = self.briefly(game).unwrap_or_else(|| "this game".into());
+        if let Some(other) = other {
+            shown = format!("{shown} or {}", self.briefly(other).unwrap_or_else(|| "the other".into()));
+        }
+        Fault::new(Mistake::Undecided, format!("play from {shown} need not end, and no certificate is made of that"))
+            .note("A certificate proves who wins by moves that come to an end. `outcome` and `winner` explore positions that come back.")
+            .err()
     }
 
     /// The sum that is asked about: a game, or the difference of two.
