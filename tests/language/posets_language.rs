@@ -1,7 +1,11 @@
 //! Posets in the language: what they print, what they equal, what goes wrong.
 
 use crate::submit;
+use sprague::diagnostics::{Detail, Mistake};
+use sprague::limits::Limits;
 use sprague::session::{Output, Session, Settings};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// What the lines of a program print, or its errors.
 fn say(text: &str) -> Vec<String> {
@@ -381,7 +385,7 @@ fn strange_arguments() {
         ("estimate(subsets(3), \"nothing\")", "no estimate"),
         ("fold(subsets(8))", "out of reach"),
         ("fold(chain(9) * chain(9) * chain(9))", "up to symmetry"),
-        ("linear_extension_ranks(subsets(7))", "up to symmetry"),
+        ("linear_extension_ranks(subsets(7))", "downsets of 126 elements of the poset, which takes weeks at least"),
         ("order_polynomial(subsets(6), 1000)", "at most 1000000"),
         ("best_move(chomp(chain(40) * chain(45)))", "about 3e24 positions below"),
         ("random_linear_extension(subsets(8))", "out of reach"),
@@ -629,4 +633,48 @@ fn powers_are_products() {
         assert!(found.starts_with("error: ") && found.contains(said), "{exponent}: {found}");
     }
     assert!(line("chain(2)^40").contains("at most"), "{}", line("chain(2)^40"));
+}
+
+/// A move of Chomp is looked up as its element.
+#[test]
+fn moves_of_chomp_stand_for_elements() {
+    let program = "P = chain(3) * chain(4)\nm = best_move(chomp(P))\n\
+                   print(m, m in P, up(P, m) == up(P, (1, 2)), P - m == P - [(1, 2)], induced(P, [m]))\n\
+                   print(first(up(P, m)) == (1, 2), first(up(P, m)) in {(1, 2)}, m in subsets(2))\n\
+                   print({m in subsets(2) for m in winning_moves(chomp(subsets(2)) + *)})";
+    assert_eq!(say(program), ["(1, 2) true true true poset {(1, 2)}", "true true false", "{true}"]);
+    let (_, errors) =
+        submit::outputs(&mut Session::new(Settings::default()), "up(chain(2), best_move(chomp(chain(3) * chain(4))))");
+    assert_eq!(errors[0].message, "the poset has no element (1, 2)");
+    assert_eq!(errors[0].notes, ["It is a move in chomp(chain(3) * chain(4))."]);
+}
+
+/// What has no room says how much there would have to be, of what is there.
+#[test]
+fn what_has_no_room_says_what_it_needs() {
+    for (program, said) in [
+        ("random_linear_extension(chain(5)^3, 1)", "million downsets of 123 elements of the poset, and those"),
+        ("random_linear_extension(subsets(7), 3)", "a random order of subsets(7) is drawn"),
+        ("random_linear_extension(subsets(7, 4), 3)", "a random order of subsets(7, 4) is drawn"),
+    ] {
+        let limits = Limits { memory: Some(500 << 20), ..Limits::default() };
+        let mut session = Session::new(Settings { limits, ..Settings::default() });
+        let (_, errors) = submit::outputs(&mut session, program);
+        assert_eq!(errors[0].mistake, Mistake::TooMuchMemory, "{program}");
+        assert!(errors[0].message.contains(said) && errors[0].message.contains("0 MiB of memory"), "{errors:?}");
+        assert!(matches!(errors[0].detail, Detail::Enough(1000..100_000)), "{errors:?}");
+    }
+}
+
+/// What takes a minute says so in the singular.
+#[test]
+fn a_minute_is_one() {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let limits = Limits { steps: Some(20_000_000), memory: Some(5 << 30), ..Limits::default() };
+    let mut session = Session::new(Settings { limits, ..Settings::default() });
+    session.use_threads(2);
+    let hears = Rc::clone(&told);
+    session.hear_notices(move |text| hears.borrow_mut().push(text.to_owned()));
+    submit::outputs(&mut session, "linear_extensions(chain(6) * chain(6) * chain(4))");
+    assert_eq!(*told.borrow(), ["744346287 downsets, 2014 MB, about 1 minute; Ctrl-C stops."]);
 }

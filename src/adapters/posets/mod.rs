@@ -75,8 +75,19 @@ impl PosetValue {
         PosetValue { order, elements, name, factors: 1, places: OnceCell::new() }
     }
 
-    /// The number of an element.
+    /// The number of an element, for which a move of Chomp may stand that takes it.
     pub fn place(&self, machine: &mut Machine, element: &Value) -> Res<Option<usize>> {
+        let place = self.place_itself(machine, element)?;
+        match element {
+            Value::Move(made) if place.is_none() => match chomp::taken(made)? {
+                Some(taken) => self.place_itself(machine, &taken),
+                None => Ok(None),
+            },
+            _ => Ok(place),
+        }
+    }
+
+    fn place_itself(&self, machine: &mut Machine, element: &Value) -> Res<Option<usize>> {
         let key = Key(machine.normal(element)?);
         let places = self.places.get_or_init(|| {
             let mut places = FxHashMap::default();
@@ -97,6 +108,10 @@ impl PosetValue {
                 let fault = Fault::new(Mistake::NoElement, format!("the poset has no element {shown}"));
                 if let Value::Nothing = element {
                     return fault.note("`best_move` gives `nothing` where there is no move.").err();
+                }
+                if let Value::Move(made) = element {
+                    let from = machine.notation(&made.component)?;
+                    return fault.note(format!("It is a move in {from}.")).err();
                 }
                 // The text "1" is printed as the number is.
                 let text = Value::text(Self::label_notation(machine, element)?);

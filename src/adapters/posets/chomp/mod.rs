@@ -307,18 +307,7 @@ impl NativeRules for ChompRules {
 
     /// The element that is taken.
     fn move_notation(&self, machine: &mut Machine, made: &Move) -> Res<Option<String>> {
-        let (Some(from), Some(to)) = (chomp_position(&made.component), chomp_position(&made.becomes)) else {
-            return Ok(None);
-        };
-        let taken = with_board(from, |from| {
-            with_board(to, |to| {
-                let gone = Bits::of(from.root.hashes.len(), from.left.iter().filter(|&x| !to.left.contains(x)));
-                match from.root.poset().order.minimal_of(&gone)[..] {
-                    [x] => PosetValue::label_notation(machine, &from.root.poset().elements[x]).map(Some),
-                    _ => Ok(None),
-                }
-            })
-        })?;
+        let taken = taken(made)?.map(|element| PosetValue::label_notation(machine, &element)).transpose()?;
         // Another component may have an element of that name.
         match taken {
             Some(taken) if beside(made) => Ok(Some(format!("{taken} in {}", machine.notation(&made.component)?))),
@@ -394,6 +383,22 @@ impl NativeRules for ChompRules {
             Ok(Some(game.remoteness(&board.left, &handle)?))
         })
     }
+}
+
+/// The element that a move of Chomp takes; nothing for other moves.
+pub(super) fn taken(made: &Move) -> Res<Option<Value>> {
+    let (Some(from), Some(to)) = (chomp_position(&made.component), chomp_position(&made.becomes)) else {
+        return Ok(None);
+    };
+    with_board(from, |from| {
+        with_board(to, |to| {
+            let gone = Bits::of(from.root.hashes.len(), from.left.iter().filter(|&x| !to.left.contains(x)));
+            Ok(match from.root.poset().order.minimal_of(&gone)[..] {
+                [x] => Some(from.root.poset().elements[x].clone()),
+                _ => None,
+            })
+        })
+    })
 }
 
 /// Whether Chomp is played in another component, too.
