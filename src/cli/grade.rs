@@ -403,7 +403,7 @@ impl Grader<'_> {
         };
         for (student, folder) in named {
             let reading = Reading { student: Some(student.clone()), ..self.reading() };
-            let mut key = Key::read(&name, &text, &reading).map_err(|f| faulty(&f, self.screen))?;
+            let key = Key::read(&name, &text, &reading).map_err(|f| faulty(&f, self.screen))?;
             if varies && student.is_empty() {
                 let message = "this key is another one for each student: --student NAME, or --students FILE";
                 return Err((message.into(), Status::Usage));
@@ -412,7 +412,7 @@ impl Grader<'_> {
                 Format::Html => (sheet::html(&key), "html"),
                 Format::Latex => (sheet::latex(&key), "tex"),
                 _ if varies => {
-                    let sheet = sheet::sheet_for(&text, &mut key).map_err(in_key)?;
+                    let sheet = sheet::sheet_for(&text, &key).map_err(in_key)?;
                     makes_sense(&sheet)?;
                     (sheet, "cgt")
                 }

@@ -536,7 +536,7 @@ pub(super) fn colon_misleads(e: &Expr) -> bool {
 }
 
 /// Replaces the escapes of a string; the lexer has reported the unknown ones.
-fn unescape(text: &str) -> String {
+pub fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars();
     while let Some(c) = chars.next() {

@@ -36,7 +36,7 @@ pub struct Form {
     pub shown_as_written: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Shape {
     Literal(Deep<(Vec<Value>, Vec<Value>)>),
     Sum(Parts),
@@ -75,6 +75,15 @@ impl Form {
     /// `<L|R>`, shown as it is written.
     pub fn written(left: Vec<Value>, right: Vec<Value>) -> Rc<Form> {
         let mut form = Form::literal(left, right);
+        if let Some(form) = Rc::get_mut(&mut form) {
+            form.shown_as_written = true;
+        }
+        form
+    }
+
+    /// The same, shown as it is written.
+    pub fn as_written(&self) -> Rc<Form> {
+        let mut form = Form::new(self.shape.clone());
         if let Some(form) = Rc::get_mut(&mut form) {
             form.shown_as_written = true;
         }

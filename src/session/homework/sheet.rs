@@ -1,6 +1,6 @@
 //! The public part of a key: what is asked, without what is expected.
 
-use super::{Key, variant};
+use super::Key;
 use crate::report::Diagnostic;
 use crate::syntax::ast::StmtKind;
 use crate::syntax::homework::{Line, LineKind, Question};
@@ -42,7 +42,7 @@ pub fn varies(text: &str) -> bool {
 }
 
 /// The sheet of one student, from a key that is another one for each.
-pub fn sheet_for(text: &str, key: &mut Key) -> Result<String, Vec<Diagnostic>> {
+pub fn sheet_for(text: &str, key: &Key) -> Result<String, Vec<Diagnostic>> {
     let mut told = String::with_capacity(text.len());
     let mut at = 0;
     let mut variants: Vec<(usize, usize, &str)> = key
@@ -61,13 +61,7 @@ pub fn sheet_for(text: &str, key: &mut Key) -> Result<String, Vec<Diagnostic>> {
         }
     }
     told.push_str(&text[at..]);
-    let sheet = sheet(&told)?;
-    let m = &mut key.session.machine;
-    let lines = sheet.lines().map(|line| {
-        let head = ["question ", "part ", "manual "].iter().any(|word| line.trim_start().starts_with(word));
-        if head { variant::told(m, line) } else { line.to_owned() }
-    });
-    Ok(lines.map(|line| line + "\n").collect())
+    sheet(&told)
 }
 
 /// Where the lines of a question stand that say what is right, and the names of its answers.

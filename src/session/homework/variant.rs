@@ -1,7 +1,10 @@
 //! Keys that are other ones for each student: `vary seed by student`.
 
 use crate::eval::Machine;
-use crate::value::Value;
+use crate::limits::with_stack;
+use crate::syntax::{Highlight, tokens};
+use crate::value::{Deep, Res, Value};
+use std::rc::Rc;
 
 /// A student's name as the name of a file, without its ending.
 pub fn file_name(student: &str) -> String {
@@ -26,21 +29,52 @@ fn of_user(m: &Machine, name: &str) -> Option<Value> {
     m.globals().user.get(name).map(|&slot| m.globals().values[slot as usize].clone())
 }
 
-/// A text in which variables in braces are replaced by their values: `Nim with {a} and {b}`. Braces with anything else in them
-/// are games and sets.
-pub(super) fn told(m: &mut Machine, text: &str) -> String {
-    let (mut out, mut rest) = (String::new(), text);
-    while let Some((before, after)) = rest.split_once('{') {
+/// Where the last string stands in a piece of a program, without its quotes.
+pub(super) fn last_string(source: &str) -> Option<(usize, usize)> {
+    let mut strings = tokens(source).into_iter().filter(|(kind, ..)| *kind == Highlight::String);
+    let (_, closes, _) = strings.next_back()?;
+    let (_, from, to) = strings.next_back()?;
+    // Nothing stands between the quotes of an empty one.
+    Some(if is_quote(&source[from..to]) { (closes, closes) } else { (from, closes) })
+}
+
+/// The head of a question from its name to the end of its text.
+pub(super) fn head(source: &str) -> &str {
+    let line = source.lines().next().unwrap_or_default();
+    let strings = tokens(line).into_iter().filter(|(kind, ..)| *kind == Highlight::String);
+    let closes = strings.skip(1).find(|(_, start, end)| is_quote(&line[*start..*end]));
+    &line[..closes.map_or(line.len(), |(.., end)| end)]
+}
+
+fn is_quote(token: &str) -> bool {
+    matches!(token, "\"" | "“" | "”")
+}
+
+/// A text as it is written in a key, with the values of variables in its braces: `Nim with {a} and {b}`. Braces with anything else in
+/// them are games and sets, and `\{a}` is no variable.
+pub(super) fn told(m: &mut Machine, written: &str) -> String {
+    let (mut out, mut rest) = (String::new(), written);
+    while let Some(at) = rest.find(['{', '\\']) {
+        let (before, after) = (&rest[..at], &rest[at + 1..]);
         out.push_str(before);
+        if rest[at..].starts_with('\\') {
+            let next = after.chars().next().map_or(0, char::len_utf8);
+            out.push('\\');
+            out.push_str(&after[..next]);
+            rest = &after[next..];
+            continue;
+        }
         let name = after.split('}').next().unwrap_or_default();
         let plain = name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
         let value = if plain && after.len() > name.len() { of_user(m, name) } else { None };
         let shown = value
-            .filter(|value| !matches!(value, Value::Func(_) | Value::Native(_) | Value::Rules(_)))
-            .and_then(|value| m.attempt(|m| m.notation(&value)).ok());
+            .filter(|value| {
+                !matches!(value, Value::Unset | Value::Cell(_) | Value::Func(_) | Value::Native(_) | Value::Rules(_))
+            })
+            .and_then(|value| m.attempt(|m| in_a_text(m, &value)).ok());
         match shown {
             Some(shown) => {
-                out.push_str(&shown);
+                out.push_str(&escaped(&shown));
                 rest = &after[name.len() + 1..];
             }
             None => {
@@ -50,4 +84,46 @@ pub(super) fn told(m: &mut Machine, text: &str) -> String {
         }
     }
     out + rest
+}
+
+/// A value in a line of text: strings and boards without what is around them in a program.
+fn in_a_text(m: &mut Machine, value: &Value) -> Res<String> {
+    match value {
+        Value::Str(_) => m.display(value),
+        Value::Grid(grid) => Ok(grid.text("|")),
+        other => written(m, other),
+    }
+}
+
+/// A value as it is written, with forms as they were: what they are equal to is what a question may ask.
+pub(super) fn written(m: &mut Machine, value: &Value) -> Res<String> {
+    m.notation(&as_written(value))
+}
+
+fn as_written(value: &Value) -> Value {
+    let all = |items: &[Value]| with_stack(|| items.iter().map(as_written).collect());
+    match value {
+        Value::Form(form) => Value::Form(form.as_written()),
+        Value::List(items) => Value::list(all(items)),
+        Value::Tuple(items) => Value::tuple(all(items)),
+        Value::Map(entries) => {
+            let entries = with_stack(|| entries.iter().map(|(key, value)| (key.clone(), as_written(value))).collect());
+            Value::Map(Rc::new(Deep(entries)))
+        }
+        other => other.clone(),
+    }
+}
+
+/// A text as it stands between quotes.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '"' | '“' | '”' | '\\' => out.extend(['\\', c]),
+            c => out.push(c),
+        }
+    }
+    out
 }

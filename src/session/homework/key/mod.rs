@@ -180,9 +180,6 @@ impl Key {
             }
             machine.unwind();
             reader.finish(whole);
-            if varies {
-                reader.told(machine);
-            }
             errors = reader.errors;
         }
         if !errors.is_empty() {

@@ -11,6 +11,7 @@ use crate::session::homework::points::Points;
 use crate::session::homework::variant;
 use crate::session::homework::written::Rule;
 use crate::source::Span;
+use crate::syntax::unescape;
 use crate::value::node::{Code, How, LineCode, LineNode, QuestionCode};
 use crate::value::{Flow, Value};
 use num_rational::BigRational;
@@ -36,6 +37,14 @@ struct Shared {
     tolerance: Option<BigRational>,
     penalty: Option<BigRational>,
     rule: Option<Rule>,
+}
+
+/// A text with the values of variables.
+struct Told {
+    text: String,
+    /// As it stands between quotes, and where.
+    written: String,
+    place: Span,
 }
 
 impl KeyReader {
@@ -129,6 +138,9 @@ impl KeyReader {
                 }
                 _ => self.line(m, line, &mut question)?,
             }
+        }
+        if self.varies {
+            Self::tell(m, code, stem, &mut question);
         }
         let tolerance = code.lines.iter().find(|line| matches!(line.node, LineNode::Tolerance(_)));
         let first = self.questions.len();
@@ -253,7 +265,7 @@ impl KeyReader {
                     && let (Some(value), Some((name, _))) = (value, source.split_once('='))
                     && !matches!(value, Value::Func(_) | Value::Native(_) | Value::Rules(_))
                 {
-                    told = format!("{}= {}", name, m.notation(&value)?);
+                    told = format!("{}= {}", name, variant::written(m, &value)?);
                     question.variants.push((line.span, told.clone()));
                 }
                 question.bindings.push(told);
@@ -358,14 +370,46 @@ impl KeyReader {
         self.criterion(m, line, Test::Strategy { rules, starts }, question)
     }
 
-    /// Question texts in which variables stand in braces are told with their values.
-    pub(super) fn told(&mut self, m: &mut Machine) {
-        for question in &mut self.questions {
-            for text in [&mut question.text, &mut question.stem].into_iter().flatten() {
-                *text = variant::told(m, text);
+    /// The last text of a place in the key, with the values that variables in its braces have now.
+    fn told(m: &mut Machine, place: Span) -> Option<Told> {
+        let source = Rc::clone(&m.sources().get(place.source)?.text);
+        let source = source.get(place.start as usize..place.end as usize)?;
+        let (start, end) = variant::last_string(source)?;
+        let written = variant::told(m, &source[start..end]);
+        let at = |offset: usize| u32::try_from(offset).map(|offset| place.start + offset).ok();
+        Some(Told { text: unescape(&written), written, place: Span { start: at(start)?, end: at(end)?, ..place } })
+    }
+
+    /// Where a question has its name and its text, if it has one.
+    fn head(m: &Machine, code: &QuestionCode) -> Option<Span> {
+        code.text.as_ref()?;
+        let source = m.sources().get(code.span.source)?.text.get(code.span.start as usize..)?;
+        Some(Span { end: code.span.start + u32::try_from(variant::head(source).len()).ok()?, ..code.span })
+    }
+
+    /// Puts values in the place of variables in the texts of a question.
+    fn tell(m: &mut Machine, code: &QuestionCode, stem: Option<&QuestionCode>, question: &mut Question) {
+        let manual = code.lines.iter().find(|line| matches!(line.node, LineNode::Manual)).map(|line| line.span);
+        let texts = [
+            (&mut question.text, Self::head(m, code)),
+            (&mut question.stem, stem.and_then(|stem| Self::head(m, stem))),
+            (&mut question.manual, manual),
+        ];
+        for (text, span) in texts {
+            if let Some(told) = span.and_then(|span| Self::told(m, span)) {
+                *text = Some(told.text);
+                question.variants.push((told.place, told.written));
             }
-            if let Some(text) = &mut question.manual {
-                *text = variant::told(m, text);
+        }
+        for criterion in question.criteria.iter_mut().filter(|criterion| criterion.text.is_some()) {
+            if let Some(told) = Self::told(m, criterion.span) {
+                criterion.text = Some(told.text);
+            }
+        }
+        let hints = code.lines.iter().filter(|line| matches!(line.node, LineNode::Hint(_)));
+        for ((_, hint), line) in question.hints.iter_mut().zip(hints) {
+            if let Some(told) = Self::told(m, line.span) {
+                *hint = told.text;
             }
         }
     }
