@@ -258,11 +258,11 @@ impl Running<'_> {
     }
 
     /// What to say of names of questions that are defined but not answered.
-    fn unanswered(&self, loaded: &Loaded) -> impl Iterator<Item = String> {
+    fn unanswered<'a>(&'a self, loaded: &'a Loaded) -> impl Iterator<Item = String> + 'a {
         let answered = self.session.answers(loaded);
         let names = self.work.asked.iter().map(|asked| asked.name.clone());
         let only_defined =
-            names.filter(move |name| self.session.is_own(name) && answered.iter().all(|(_, n, _)| n != name));
+            names.filter(move |name| self.session.defines(loaded, name) && answered.iter().all(|(_, n, _)| n != name));
         only_defined
             .map(|name| format!("`{name}` is defined but not handed in: an answer is written `answer {name} = …`."))
     }

@@ -46,8 +46,8 @@ fn forms_and_canonical_forms() {
 
 #[test]
 fn outcomes_means_and_nim_values() {
-    right("expect outcome N", &["N", "First", "*", "Nim(3)", "+-1"]);
-    wrong("expect outcome N", &["P", "0", "\"N\"", "1"]);
+    right("expect outcome N", &["N", "First", "\"N\"", "*", "Nim(3)", "+-1"]);
+    wrong("expect outcome N", &["P", "0", "\"P\"", "1"]);
     right("expect outcome(Kayles(3) + Kayles(3))", &["P", "Second"]);
     wrong("expect outcome(Kayles(3) + Kayles(3))", &["N", "0"]);
     right("expect winner(<1 | 1/2>)", &["Left", "L"]);
@@ -401,6 +401,21 @@ fn students_look_their_file_over() {
     let ran = folder.sprague(&["check", "--key", "sheet.cgt", "bob.cgt"]);
     let said = String::from_utf8_lossy(&ran.stdout);
     assert!(ran.status.success() && said.contains("2 of 2 questions answered"), "{said}");
+}
+
+#[test]
+fn outcomes_may_be_told_by_who_wins_where_order_does_not_count() {
+    right("expect {N, P}", &["{First, Second}", "[Second, \"first\"]", "{\"N\", P}"]);
+    wrong("expect {N, P}", &["{First, N}", "{First, Left}"]);
+    right("expect unordered [N, P, P]", &["[First, Second, Second]", "[P, \"n\", Second]"]);
+    wrong("expect unordered [N, P, P]", &["[First, First, Second]"]);
+    right("expect table {(n, outcome(Nim(n))) for n in 0..1}", &["{(0, Second), (1, First)}", "[(1, \"N\"), (0, P)]"]);
+    right("expect {First, Second}", &["{N, P}", "{\"P\", First}"]);
+    right("expect {N => 1, P => 2}", &["{First => 1, Second => 2}"]);
+    right("expect {0 => P, 1 => N}", &["{0 => Second, 1 => First}", "{0 => \"P\", 1 => \"N\"}"]);
+    right("expect [{N, P}, {L}]", &["[{First, Second}, {Left}]"]);
+    // Where texts are asked for, they stay texts.
+    right("expect {\"N\", \"P\"}", &["{\"N\", \"P\"}"]);
 }
 
 #[test]

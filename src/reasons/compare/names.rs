@@ -1,30 +1,87 @@
-//! Outcomes and players that stand in quotes.
+//! Outcomes and players: in quotes, and one for the other.
 
 use super::Operand;
 use crate::limits::with_stack;
+use crate::value::key::Key;
 use crate::value::node::How;
-use crate::value::{OutcomeClass, Player, Value};
+use crate::value::{Deep, OutcomeClass, Player, Value};
+use std::rc::Rc;
 
-/// An answer with the outcome or player itself in place of its name as a text, `"N"` or `"left"`, where nothing but such is expected.
+/// An answer with outcomes and players as the expected value has them, where nothing but such and numbers stand in it: without
+/// quotes, `"N"` or `"left"`, and where order does not count, an outcome for the player who wins or the other way round.
 pub fn with_names(how: How, operand: &Operand, given: &Value) -> Value {
-    if how == How::Outcome || names_only(&operand.value) { unquoted(given) } else { given.clone() }
+    let mut seen = Seen::default();
+    seen.look(&operand.value);
+    let names = how == How::Outcome || (seen.outcomes || seen.players) && !seen.others;
+    let given = if names { unquoted(given) } else { given.clone() };
+    // In lists one is equal to the other as it stands, and is told as it was written.
+    match how == How::Unordered || seen.keyed {
+        true if seen.outcomes && !seen.players => each(&given, &|leaf| super::told(leaf).map(Value::Outcome)),
+        true if seen.players && !seen.outcomes => each(&given, &winner),
+        _ => given,
+    }
 }
 
-fn names_only(expected: &Value) -> bool {
-    match expected {
-        Value::Outcome(_) | Value::Player(_) => true,
-        Value::List(items) | Value::Tuple(items) => !items.is_empty() && with_stack(|| items.iter().all(names_only)),
-        _ => false,
+/// What stands in an expected value.
+#[derive(Default)]
+struct Seen {
+    outcomes: bool,
+    players: bool,
+    /// What might be told by a text, as boards and moves are.
+    others: bool,
+    /// Sets and maps, which find their elements by what they are.
+    keyed: bool,
+}
+
+impl Seen {
+    fn look(&mut self, value: &Value) {
+        with_stack(|| match value {
+            Value::Outcome(_) => self.outcomes = true,
+            Value::Player(_) => self.players = true,
+            Value::List(items) | Value::Tuple(items) => items.iter().for_each(|item| self.look(item)),
+            Value::Set(items) => {
+                self.keyed = true;
+                items.iter().for_each(|key| self.look(&key.0));
+            }
+            Value::Map(entries) => {
+                self.keyed = true;
+                entries.iter().for_each(|(key, value)| {
+                    self.look(&key.0);
+                    self.look(value);
+                });
+            }
+            Value::Bool(_) | Value::Range(_) => {}
+            other => self.others |= !other.is_number(),
+        });
     }
 }
 
 fn unquoted(given: &Value) -> Value {
-    let all = |items: &[Value]| with_stack(|| items.iter().map(unquoted).collect());
-    match given {
+    each(given, &|leaf| match leaf {
+        Value::Str(text) => named(text.trim()),
+        _ => None,
+    })
+}
+
+/// The player who wins by an outcome.
+fn winner(leaf: &Value) -> Option<Value> {
+    let Value::Outcome(class) = leaf else { return None };
+    let players = [Player::Left, Player::Right, Player::First, Player::Second];
+    players.into_iter().map(Value::Player).find(|player| super::told(player) == Some(*class))
+}
+
+/// A value with others in the place of some that stand in it, at any level.
+fn each(value: &Value, f: &impl Fn(&Value) -> Option<Value>) -> Value {
+    let all = |items: &[Value]| with_stack(|| items.iter().map(|item| each(item, f)).collect());
+    match value {
         Value::List(items) => Value::list(all(items)),
         Value::Tuple(items) => Value::tuple(all(items)),
-        Value::Str(text) => named(text.trim()).unwrap_or_else(|| given.clone()),
-        _ => given.clone(),
+        Value::Set(items) => Value::set(with_stack(|| items.iter().map(|key| Key(each(&key.0, f))).collect())),
+        Value::Map(entries) => {
+            let entry = |(key, value): (&Key, &Value)| (Key(each(&key.0, f)), each(value, f));
+            Value::Map(Rc::new(Deep(with_stack(|| entries.iter().map(entry).collect()))))
+        }
+        leaf => f(leaf).unwrap_or_else(|| leaf.clone()),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::report::Diagnostic;
 use crate::resolve::bound;
 use crate::session::{Loaded, Session};
 use crate::source::Span;
-use crate::syntax::ast::StmtKind;
+use crate::syntax::ast::{Pattern, StmtKind, Target};
 use crate::value::{Fault, Flow, Res, Value};
 use serde_json::{Value as Json, json};
 
@@ -34,6 +34,15 @@ impl Session {
             _ => None,
         });
         answers.collect()
+    }
+
+    /// Whether a text defines a name by `=`, as a variable or a function: a question of that name in it does not.
+    pub fn defines(&self, loaded: &Loaded, name: &str) -> bool {
+        loaded.tree.statements.iter().any(|statement| match &statement.kind {
+            StmtKind::Assign(Target::Pattern(Pattern::Name(ident)), _) => &*ident.name == name,
+            StmtKind::Function(function) => &*function.name.name == name,
+            _ => false,
+        })
     }
 
     /// Runs a statement within bounds. Of an answer that is asked for it tells the value, and of a rule set or function its
