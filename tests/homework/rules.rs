@@ -336,3 +336,16 @@ fn each_student_has_numbers_of_their_own() {
     let ran = folder.sprague(&["grade", "key.cgt", "--sheet"]);
     assert_eq!(ran.status.code(), Some(2));
 }
+
+#[test]
+fn a_game_that_has_an_outcome_may_be_asked_for() {
+    for answer in ["1", "<0 | 1>", "^", "Domineering(\".|.\")", "L", "Left"] {
+        assert_eq!(one("expect outcome L", "", answer).0, "right 4.0", "{answer}");
+    }
+    for answer in ["0", "-1", "Nim(1)", "N", "canonical(1)"] {
+        assert_eq!(one("expect outcome L", "", answer).0, "wrong 0.0", "{answer}");
+    }
+    // Of a game the outcome is asked for, and not another game.
+    let (found, said) = one("expect outcome 1", "", "2");
+    assert!(found == "wrong 0.0" && said.contains("an outcome by its name"), "{found}: {said}");
+}

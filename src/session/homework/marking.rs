@@ -211,6 +211,8 @@ impl Marking<'_> {
         }
         let given = answer.against(&operand.value);
         let said = match how {
+            // Where the outcome is told, a game that has it is what is asked for.
+            How::Outcome if compare::told(&operand.value).is_some() => return Ok(None),
             How::Outcome if compare::told(given).is_none() && given.is_game() => {
                 "This question asks for an outcome by its name, such as N or P."
             }

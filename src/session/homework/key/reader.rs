@@ -487,6 +487,8 @@ fn settled(rule: Option<Rule>, question: &Question) -> Rule {
         rule.literal = false;
     }
     rule.positions = main.is_some_and(|c| match &c.test {
+        // A game that has this outcome.
+        Test::Expect(How::Outcome, operand) if compare::told(&operand.value).is_some() => true,
         Test::Expect(_, operand) => compare::names_positions(&operand.value) || compare::lists_moves(operand),
         _ => false,
     });
