@@ -252,6 +252,8 @@ pub enum Reason {
     /// The same where play may go on for ever: what the move leads to.
     FailsEndless { game: Value, claimed: OutcomeClass, class: OutcomeClass, made: Option<String> },
     NoPosition { value: Value, game: Value },
+    /// Moves of several components have this name.
+    InSeveral(Value),
     DoesNotWin(Value),
     MoreDoNotWin(usize),
     /// How many are missing, perhaps all.

@@ -197,11 +197,13 @@ impl Builder<'_> {
 /// What can be a parameter.
 pub(crate) const PARAMETERS: &str = "a parameter is a name, `(a, b)`, `name: kind` or `name = value`; cases are told apart by `if` in the body; a claim is written `check f(2) == 3`";
 
-/// Whether something is a position as moves are printed, and no parameter: `14`, `(2, 3)`, `Nim(14)`, `Left: 3`.
+/// Whether something is a position as moves are printed, and no parameter: `14`, `(2, 3)`, `[1, 2]`, `Nim(14)`, `*9`, `<1 | 0>`, `Left: 3`.
 fn printed(e: &Expr) -> bool {
     match &*e.kind {
-        ExprKind::Int(_) | ExprKind::Call(..) => true,
-        ExprKind::Tuple(parts) => !parts.is_empty() && parts.iter().all(printed),
+        ExprKind::Int(_) | ExprKind::Call(..) | ExprKind::Game(..) => true,
+        ExprKind::Star(_) | ExprKind::Up { .. } | ExprKind::UpPower { .. } => true,
+        ExprKind::Neg(game) | ExprKind::Switch(game) => printed(game),
+        ExprKind::Tuple(parts) | ExprKind::List(parts) => !parts.is_empty() && parts.iter().all(printed),
         ExprKind::Ordinal(player, from) => {
             matches!(&*player.kind, ExprKind::Name(name) if matches!(&**name, "Left" | "Right")) && printed(from)
         }

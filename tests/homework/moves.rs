@@ -277,3 +277,39 @@ fn answers_that_are_hostile_are_bounded() {
         assert!(found == "wrong 0.0", "{line}: {found}: {said}");
     }
 }
+
+#[test]
+fn moves_on_boards_have_names_in_sums_and_sides() {
+    let sum = "Domineering(\"..|.#|.#\") + Domineering(\"..\")";
+    for (expected, answer) in [
+        ("winning_moves(Domineering(\"..|.#|.#\"))", "[\"a1-a2\"]"),
+        ("winning_moves(Domineering(\"..|.#|.#\"))", "[\"Left: a1-a2\"]"),
+        (&*format!("left({sum})"), "[\"a1-a2\", \"Left: a2-a3\"]"),
+        ("right(Domineering(\"...\") + Domineering(\".|.\"))", "[\"b1-c1\", \"a1-b1\"]"),
+    ] {
+        let (found, said) = one(&format!("expect {expected}"), "", answer);
+        assert_eq!(found, "right 4.0", "{expected}: {answer}: {said}");
+    }
+    for (expected, answer, why) in [
+        (format!("winning_moves({sum})"), "[\"a1-b1\"]", "Moves of several components are called a1-b1"),
+        (format!("right({sum})"), "[\"Right: a1-b1\"]", "Moves of several components are called Right: a1-b1"),
+        (format!("winning_moves({sum})"), "[\"Left: a1-b1\"]", "\"Left: a1-b1\" is no position"),
+        (format!("winning_moves({sum})"), "[\"a1-a2\"]", "does not win"),
+    ] {
+        let (found, said) = one(&format!("expect {expected}"), "", answer);
+        assert!(found == "wrong 0.0" && said.contains(why), "{expected}: {answer}: {found}: {said}");
+    }
+}
+
+#[test]
+fn moves_from_games_are_written_as_they_are_printed() {
+    for (expected, answer) in [
+        ("winning_moves(*9 + *4)", "[*9 -> *4]"),
+        ("winning_moves(*9 + *4)", "*9 -> *4"),
+        ("winning_moves(^ + *)", "[Left: * -> 0, Right: ^ -> *]"),
+        ("winning_moves(<1 | 0>)", "[Left: <1|0> -> 1, Right: <1|0> -> 0]"),
+    ] {
+        let (found, said) = one(&format!("expect {expected}"), "", answer);
+        assert_eq!(found, "right 4.0", "{expected}: {answer}: {said}");
+    }
+}

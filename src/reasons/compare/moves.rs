@@ -8,8 +8,9 @@ use crate::eval::{Machine, MoveRecord};
 use crate::limits::with_stack;
 use crate::portable::has_positions;
 use crate::reasons::strategy;
+use crate::value::key::Key;
 use crate::value::{Player, Res, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Components of one move that are looked for in an answer.
@@ -153,18 +154,16 @@ fn known(m: &mut Machine, operand: &Operand, expected: &[Value]) -> Res<Vec<(Str
     if let Some((_, arguments)) = &operand.call
         && let Some(game @ (Value::Position(_) | Value::Sum(_))) = arguments.first()
     {
-        let fair = m.moves_only(game);
-        let players: &[Player] = if fair { &[Player::Left] } else { &[Player::Left, Player::Right] };
         let asked_for: FxHashSet<String> = known.iter().map(|(shown, _)| shown.clone()).collect();
         let (mut ours, mut others) = (Vec::new(), Vec::new());
-        for &player in players {
-            let moves = m.moves_of(game, player)?;
-            let mut named = names::given(m, &moves)?.into_iter();
-            for made in moves {
-                let value = strategy::printed(&made, (!fair).then_some(player));
+        for side in sides(m, game) {
+            let moves = m.moves_of(game, side.unwrap_or(Player::Left))?;
+            let (named, _) = named(m, &moves, side)?;
+            for (made, names) in moves.iter().zip(named) {
+                let value = strategy::printed(made, side);
                 let shown = m.notation(&value)?;
                 let all = if asked_for.contains(&shown) { &mut ours } else { &mut others };
-                all.extend(named.next().into_iter().chain(boards(&made)).map(|name| (name, value.clone())));
+                all.extend(names.into_iter().map(|name| (name, value.clone())));
                 all.push((shown, value));
             }
         }
@@ -173,6 +172,56 @@ fn known(m: &mut Machine, operand: &Operand, expected: &[Value]) -> Res<Vec<(Str
         known.append(&mut others);
     }
     Ok(known)
+}
+
+/// Whose moves are told apart: where both players have the same ones, nobody's.
+fn sides(m: &mut Machine, game: &Value) -> Vec<Option<Player>> {
+    if m.moves_only(game) { vec![None] } else { vec![Some(Player::Left), Some(Player::Right)] }
+}
+
+/// Names of a player's moves, of each within its component and with who makes it in front; and those that fit moves of several
+/// components, which name none.
+fn named(m: &mut Machine, moves: &[MoveRecord], side: Option<Player>) -> Res<(Vec<Vec<String>>, FxHashSet<String>)> {
+    let mut components: FxHashMap<Key, usize> = FxHashMap::default();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (i, made) in moves.iter().enumerate() {
+        let next = groups.len();
+        let group = *components.entry(m.key(&made.component)?).or_insert(next);
+        if group == next {
+            groups.push(Vec::new());
+        }
+        groups[group].push(i);
+    }
+    let mut all = vec![Vec::new(); moves.len()];
+    let mut first: FxHashMap<String, usize> = FxHashMap::default();
+    let mut several = FxHashSet::default();
+    for (group, members) in groups.iter().enumerate() {
+        let moves: Vec<MoveRecord> = members.iter().map(|&i| moves[i].clone()).collect();
+        let mut names = names::given(m, &moves)?.into_iter();
+        for (&i, made) in members.iter().zip(&moves) {
+            for name in names.next().into_iter().chain(boards(made)) {
+                let name = side.map_or(name.clone(), |side| format!("{}: {name}", side.name()));
+                if *first.entry(name.clone()).or_insert(group) != group {
+                    several.insert(name.clone());
+                }
+                all[i].push(name);
+            }
+        }
+    }
+    all.iter_mut().for_each(|names| names.retain(|name| !several.contains(name)));
+    Ok((all, several))
+}
+
+/// Whether a text is a name of moves in several components.
+pub fn in_several(m: &mut Machine, game: &Value, text: &Value) -> Res<bool> {
+    let (Value::Str(text), Value::Sum(_)) = (text, game) else { return Ok(false) };
+    for side in sides(m, game) {
+        let moves = m.moves_of(game, side.unwrap_or(Player::Left))?;
+        if named(m, &moves, side)?.1.iter().any(|name| as_printed(name, text)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// A move as the boards before and after, `xo. -> .x.`.

@@ -81,6 +81,13 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
             let (who, other) = full::sides(*who);
             format!("If {who} moves {}, {other} has no move, and so wins.", brief(made))
         }
+        Reason::InSeveral(value) => {
+            let name = shown(m, value)?;
+            let name = name.trim_matches('"');
+            format!(
+                "Moves of several components are called {name}: write the one that you mean as the position to which it leads."
+            )
+        }
         Reason::NoPosition { value: value @ Value::Str(text), game } if with_arrows(text).contains("->") => {
             format!("From {} there is no move {}.", shown(m, game)?, shown(m, value)?.trim_matches('"'))
         }

@@ -110,7 +110,7 @@ pub fn winning_moves(m: &mut Machine, x: &Value, right: &Value, given: &Value, u
     let (wrong, count) = unlike(m, right, given, None)?;
     for value in wrong.iter().take(FEW) {
         reasons.push(if !value.is_game() {
-            Reason::NoPosition { value: value.clone(), game: x.clone() }
+            no_position(m, value, x)?
         } else {
             play::refuted(m, x, value, under)?.unwrap_or_else(|| Reason::DoesNotWin(value.clone()))
         });
@@ -125,11 +125,17 @@ pub fn winning_moves(m: &mut Machine, x: &Value, right: &Value, given: &Value, u
     Ok(reasons)
 }
 
+/// What is said of an answer that is neither a position nor a move.
+fn no_position(m: &mut Machine, value: &Value, game: &Value) -> Res<Reason> {
+    let (value, several) = (value.clone(), compare::in_several(m, game, value)?);
+    Ok(if several { Reason::InSeveral(value) } else { Reason::NoPosition { value, game: game.clone() } })
+}
+
 /// Why a move of an impartial position is not the best: none, answered, or a slow one.
 pub fn best_move(m: &mut Machine, x: &Value, given: &Value, under: Under) -> Res<Vec<Reason>> {
     let mut reasons = if under.is_misere() { vec![Reason::MisereRule] } else { Vec::new() };
     if !given.is_game() {
-        reasons.push(Reason::NoPosition { value: given.clone(), game: x.clone() });
+        reasons.push(no_position(m, given, x)?);
         return Ok(reasons);
     }
     let won = m.verdict(x, Player::Left, under)? == Some(Verdict::N);
@@ -153,10 +159,19 @@ pub fn best_move(m: &mut Machine, x: &Value, given: &Value, under: Under) -> Res
 
 /// Options that are none, and how many are missing.
 pub fn options(m: &mut Machine, notion: Notion, x: &Value, right: &Value, given: &Value) -> Res<Vec<Reason>> {
-    let (values, count) = unlike(m, right, given, None)?;
+    let (wrong, count) = unlike(m, right, given, None)?;
+    let (mut reasons, mut values) = (Vec::new(), Vec::new());
+    for value in wrong {
+        if reasons.len() < FEW && compare::in_several(m, x, &value)? {
+            reasons.push(Reason::InSeveral(value));
+        } else {
+            values.push(value);
+        }
+    }
     let foreign = (!values.is_empty()).then(|| Reason::Foreign { of: Some((notion, x.clone())), values });
     let missing = (count > 0).then_some(Reason::Missing { what: Some(notion), count, all: false });
-    Ok(foreign.into_iter().chain(missing).collect())
+    reasons.extend(foreign.into_iter().chain(missing));
+    Ok(reasons)
 }
 
 /// What was given and does not belong there, and how many are missing.
