@@ -166,6 +166,8 @@ fn wrong_forms() {
     assert!(refused("misere_canonical(10^12*Nim(5))").contains("so many positions"));
     assert!(refused("game Loop(n)\n  moves Loop(1 - n)\nend\nmisere_canonical(Loop(0))").contains("cycle"));
     assert!(refused("portion(misere_quotient(Kayles, heaps = 2), 3)").contains("an outcome"));
+    assert!(refused("portion(misere_quotient(Kayles, heaps = 2), D)").contains("an outcome: L, N, P or R"));
+    assert!(refused("Q = misere_quotient(Kayles)\nQ(2^64)").contains("at most 2^63 - 1 beans"));
     assert!(refused("10^9*misere_canonical(*2)").contains("times"));
 }
 

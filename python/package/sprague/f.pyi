@@ -3828,7 +3828,9 @@ def sort(xs: _Any, by: _Any = ...) -> _Any:
     > sort([3, 1, 2])
     [1, 2, 3]
     > sort([-3, 1, 2], by = abs)
-    [1, 2, -3]"""
+    [1, 2, -3]
+    > sort([omega, 1/3, -omega])
+    [-omega, 1/3, omega]"""
 
 def split(s: _Any, separator: _Any) -> _Any:
     """The parts of a text between separators, as a list.

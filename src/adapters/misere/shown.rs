@@ -258,6 +258,9 @@ impl QuotientValue {
         for argument in arguments {
             let heap = match (&self.subject, argument) {
                 (Subject::Heaps(rules), Value::Int(n)) if *n >= 0 => crate::eval::position_of(rules, [Value::Int(*n)]),
+                (Subject::Heaps(_), Value::Big(_)) => {
+                    return Fault::new(Mistake::NotAPosition, "a heap has at most 2^63 - 1 beans").err();
+                }
                 _ => argument.clone(),
             };
             let Some(x) = self.value_of(machine, &heap)? else {

@@ -76,7 +76,10 @@ pub static ALL: &[Native] = &[
         ],
         |_, a| {
             let value = quotient(&a[0])?;
-            let Value::Outcome(asked) = a[1] else { return Fault::expected("an outcome: L, N, P or R", &a[1]).err() };
+            let asked = match a[1] {
+                Value::Outcome(asked) if asked.is_decided() => asked,
+                _ => return Fault::expected("an outcome: L, N, P or R", &a[1]).err(),
+            };
             let words = value.words(&value.quotient.presentation());
             let is_asked = |x: &u32| match &value.partizan {
                 Some((partizan, _)) => format!("{:?}", partizan.outcome(*x)) == asked.name(),

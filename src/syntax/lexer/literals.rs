@@ -155,6 +155,9 @@ impl Lexer<'_> {
             Some(power) if !power.is_empty() && power.bytes().all(|b| b.is_ascii_digit()) => {
                 format!("powers of ten are written `{}*10^{}`", cited(number), cited(power))
             }
+            _ if word.bytes().all(|b| b.is_ascii_digit() || b == b'_') => {
+                format!("digits are not parted: `{}`", cited(&word.replace('_', "")))
+            }
             _ => format!("for a product write `{}*{}`", cited(number), cited(name)),
         };
         self.slip(Mistake::Literal, start, end, "a name cannot begin with a digit", &note);
