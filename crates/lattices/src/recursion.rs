@@ -117,8 +117,27 @@ impl<'a> Recursion<'a> {
     }
 }
 
-/// Whether at most `most` positions, the first included, can be reached from `y`.
+/// The most positions that can be reached from `y`, where the moves say so at once: no move adds to a coordinate, or each takes something
+/// off their sum.
+fn followers_at_most(core: &Core, y: &[i64]) -> Option<u64> {
+    let sides = y.iter().map(|n| u64::try_from(*n).ok()?.checked_add(1));
+    if core.moves.iter().flatten().all(|n| *n >= 0) {
+        return sides.into_iter().try_fold(1u64, |all, side| all.checked_mul(side?));
+    }
+    let sum = sides.into_iter().try_fold(0u64, |sum, side| sum.checked_add(side? - 1))?;
+    if core.moves.iter().any(|g| g.iter().sum::<i64>() <= 0) {
+        return None;
+    }
+    // The points of N^d with this sum at most: (sum + d) choose d.
+    (1..=y.len() as u64).try_fold(1u64, |all, i| Some(all.checked_mul(sum.checked_add(i)?)? / i))
+}
+
+/// Whether at most `most` positions, the first included, can be reached from `y`. Cost: so many positions times moves, or nothing where
+/// the size of the coordinates tells.
 pub fn few_followers(core: &Core, y: &[i64], most: usize, handle: &Handle) -> Result<bool, Stop> {
+    if followers_at_most(core, y).is_some_and(|n| n <= most as u64) {
+        return Ok(true);
+    }
     let mut seen: FxHashSet<Vec<i64>> = FxHashSet::default();
     let mut work = vec![y.to_vec()];
     seen.insert(y.to_vec());

@@ -6,8 +6,10 @@ use sprague_lattices::automaton::Label;
 use sprague_lattices::budget::Budgets;
 use sprague_lattices::congruence::{Congruence, congruent};
 use sprague_lattices::game::{Flaw, Game, Play};
+use sprague_lattices::recursion::few_followers;
 use sprague_lattices::strategy::{Origin, strategy};
 use sprague_limits::{Handle, Limits, Stop};
+use std::collections::BTreeSet;
 
 fn on(rows: &[(Vec<i64>, i64)], moves: &[Vec<i64>], play: &Play) -> Result<Game, Flaw> {
     let d = rows[0].0.len();
@@ -276,4 +278,28 @@ fn searches_stop_when_told() {
     let s = strategy(&game(40, &many, &Play::Normal), &Budgets::default(), &Handle::default()).unwrap().unwrap();
     assert!(matches!(s.form(), Origin::Closed(_)));
     assert_eq!(s.strata(&Budgets::default(), &Handle::default()).unwrap(), None);
+}
+
+/// How many positions can be reached is told as they are counted, whether or not the moves tell it.
+#[test]
+fn followers_are_few() {
+    let handle = Handle::default();
+    for seed in 1..60 {
+        let mut random = Random(seed * 0x9e37);
+        let d = 1 + seed as usize % 3;
+        let (moves, play) = random_game(d, &mut random);
+        let game = game(d, &moves, &play);
+        let start: Vec<i64> = (0..d).map(|_| random.between(1, 5)).collect();
+        let oracle = Oracle::orthant(d, &moves, &play);
+        let (mut seen, mut open) = (BTreeSet::from([start.clone()]), vec![start.clone()]);
+        while let Some(x) = open.pop() {
+            for y in moves.iter().map(|g| minus(&x, g)).filter(|y| oracle.on_board(y)) {
+                if seen.insert(y.clone()) {
+                    open.push(y);
+                }
+            }
+        }
+        let few = |most: usize| few_followers(game.core(), &start, most, &handle).unwrap();
+        assert!(few(seen.len()) && (seen.len() == 1 || !few(seen.len() - 1)), "{moves:?} {play:?} from {start:?}");
+    }
 }
