@@ -218,7 +218,10 @@ impl Machine {
             let Some(count) = n.abs().to_usize().filter(|&c| c.saturating_mul(one.terms.len()) <= 1_000_000) else {
                 // So many stand side by side no more; their number is enough for questions about misère play.
                 return match self.copies(g)? {
-                    Some(terms) => Ok(self.multitude(n, terms)),
+                    Some(terms) => {
+                        self.handle.afford(terms.len().saturating_mul(n.bits() as usize / 8))?;
+                        Ok(self.multitude(n, terms))
+                    }
                     None => Fault::new(Mistake::TooLarge, "a sum of more than a million positions").err(),
                 };
             };

@@ -232,7 +232,9 @@ pub fn aligned(rows: &[Vec<String>], header: Option<usize>) -> Vec<String> {
                 if i > 0 {
                     line.push_str(if header == Some(i) { " | " } else { "  " });
                 }
-                line.push_str(&format!("{text:>width$}", width = widths[i]));
+                // A format has no room for more than 65,535 characters.
+                line.push_str(&" ".repeat(widths[i] - text.chars().count()));
+                line.push_str(text);
             }
             line.trim_end().to_owned()
         })
