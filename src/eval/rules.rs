@@ -232,13 +232,26 @@ impl Machine {
                 Some(native) => native.lost(self, position),
                 None => Ok(self.theorem(&position.rules).and_then(|theorem| theorem.lost(position))),
             },
-            Value::Sum(sum) if self.is_far(sum)? => self.sum_lost_natively(sum),
+            Value::Sum(sum) => self.sum_lost_natively(sum),
             _ => Ok(None),
         }
     }
 
-    /// The same of a sum: components that are lost are 0, and so are two that are alike. If one is left, it is won.
+    /// The same of a sum, where some value is not soon found: components that are lost are 0, and so are two that are alike. If one is left,
+    /// it is won.
     fn sum_lost_natively(&mut self, sum: &Sum) -> Res<Option<bool>> {
+        if sum.terms.iter().any(|(_, position)| !position.rules.moves_only) {
+            return Ok(None);
+        }
+        let (mut near, mut far) = (Vec::new(), Vec::new());
+        for (_, position) in sum.terms.iter() {
+            self.handle.tick()?;
+            let shows = self.shows_value(position)?;
+            if shows { &mut near } else { &mut far }.push(Value::Position(Rc::clone(position)));
+        }
+        if far.is_empty() {
+            return Ok(None);
+        }
         let mut left: Vec<Key> = Vec::new();
         if !sum.is_bare() {
             let rest = self.game(&sum.rest)?;
@@ -248,8 +261,8 @@ impl Machine {
                 _ => return Ok(None),
             }
         }
-        for (_, position) in sum.terms.iter() {
-            let position = Value::Position(Rc::clone(position));
+        // Those far out may take long, and are asked only if the others have an answer.
+        for position in near.into_iter().chain(far) {
             match self.lost_natively(&position)? {
                 Some(true) => {}
                 Some(false) => {
@@ -267,16 +280,6 @@ impl Machine {
             1 => Some(false),
             _ => None,
         })
-    }
-
-    /// Whether the value of some component is not soon found.
-    fn is_far(&mut self, sum: &Sum) -> Res<bool> {
-        for (_, position) in sum.terms.iter() {
-            if !self.shows_value(position)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Whether a theorem about the rule set says that the player to move loses.

@@ -358,3 +358,21 @@ fn ups_with_large_nimbers_are_identical_to_their_forms() {
         says(&format!("identical(^*{n}, <0 | *{}, 1>)", n ^ 1), "false");
     }
 }
+
+/// A line of a format has at most 65,535 characters; one of a table may be longer.
+#[test]
+fn tables_are_as_wide_as_their_numbers() {
+    let (output, errors) = submit(&mut session(), "table([10^70000, 1])");
+    assert!(errors.is_empty(), "{errors:?}");
+    let widths: Vec<usize> = output.lines().map(str::len).collect();
+    assert_eq!(widths, [70_001, 70_001]);
+}
+
+/// So many copies of many positions are counted, which takes room for each count.
+#[test]
+fn counts_of_many_positions_are_afforded_first() {
+    let limits = Limits { memory: Some(200 << 20), ..Limits::default() };
+    let mut session = Session::new(Settings { limits, ..Settings::default() });
+    let (_, errors) = submit(&mut session, "sum(Nim(i) for i in 1..20000) * 7^100000");
+    assert!(errors.iter().any(|e| e.contains("MiB of memory")), "{errors:?}");
+}
