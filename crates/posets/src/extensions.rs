@@ -119,9 +119,9 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
         for block in blocks.iter().filter(|b| b.len() > 1) {
             all *= match (with_stack(|| count(&poset.piece(block, handle)?, threads, known, handle)), &sides) {
                 // A box without its ends: what it would take is told of the box.
-                (Err(Stop::TooLarge(why)), Some(sides)) => {
-                    let told = boxes::plan(sides, handle)?.map_or(why, |plan| plan.refusal());
-                    return Err(Stop::TooLarge(told));
+                (Err(stop @ (Stop::TooLarge(_) | Stop::Room(..))), Some(sides)) => {
+                    let plan = boxes::plan(sides, handle)?;
+                    return Err(plan.map_or(stop, |plan| Stop::TooLarge(plan.refusal())));
                 }
                 (found, _) => found?,
             };
