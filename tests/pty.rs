@@ -301,9 +301,13 @@ fn what_is_shown_fits_the_window() {
             "period_table(Kayles)",
         ] {
             terminal.session.send_line(line).unwrap();
-            let said = terminal.session.exp_string("\r> ").unwrap_or_else(|error| panic!("{line}: {error}"));
-            // After the line itself, which is drawn several times while it is typed.
-            let answer = said.rfind(line).map_or(&*said, |at| &said[at + line.len()..]);
+            // The line is drawn several times while it is typed, each time after a prompt.
+            let typed: String = line.chars().map(|c| format!("\\x{{{:x}}}", c as u32)).collect();
+            terminal.session.exp_regex(&format!("{typed}\\r+\\n")).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let answer = terminal.session.exp_string("\r> ").unwrap_or_else(|error| panic!("{line}: {error}"));
+            // What comes is read byte by byte.
+            let answer: Vec<u8> = answer.chars().map(|byte| u8::try_from(byte).expect("a byte")).collect();
+            let answer = String::from_utf8(answer).unwrap();
             for shown in answer.split("\r\n") {
                 let seen = shown.trim_end().chars().count();
                 let unbreakable = !shown.trim().contains(' ');
