@@ -8,6 +8,7 @@
 //! the writer computed. So whoever calls his own rules `Nim` and names a position of them names one of the reader's Nim.
 
 mod distant;
+mod loops;
 mod reading;
 mod symbolic;
 mod writing;

@@ -12,6 +12,8 @@ mod hostile;
 mod isolation;
 #[path = "homework/keys.rs"]
 mod keys;
+#[path = "homework/loops.rs"]
+mod loops;
 #[path = "homework/moves.rs"]
 mod moves;
 #[path = "homework/points.rs"]

@@ -9,10 +9,12 @@ use crate::eval::multitude::Multitude;
 use crate::eval::native::Native;
 use crate::eval::{Machine, MoveRecord, Request, opponent};
 use crate::graphs::Outcome;
+use crate::value::key::Key;
 use crate::value::notion::Notion;
 use crate::value::{Fault, Method, Move, OutcomeClass, Player, Res, Under, Value};
 use num_rational::BigRational;
 use num_traits::Signed;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The functions of this file.
@@ -502,8 +504,14 @@ fn judged(m: &mut Machine, a: &[Value]) -> Res {
         }
         return Ok(Value::list(out));
     }
+    let lost = lost_together(m, g, under)?;
     for (player, record) in all_moves(m, g, &a[1])? {
-        let class = match (player, m.verdict_after(&record.to, player, under)?) {
+        let outcome = match &lost {
+            Some(lost) if lost.contains(&m.key(&record.to)?) => Some(Outcome::P),
+            Some(_) => Some(Outcome::N),
+            None => m.verdict_after(&record.to, player, under)?,
+        };
+        let class = match (player, outcome) {
             (_, None) => Value::of(Unknown),
             (None, Some(outcome)) => Value::Outcome(class_of(outcome, outcome)),
             (Some(_), Some(Outcome::D)) => Value::Outcome(OutcomeClass::D),
@@ -515,4 +523,14 @@ fn judged(m: &mut Machine, a: &[Value]) -> Res {
         out.push(Value::tuple(vec![made(player, record), class]));
     }
     Ok(Value::list(out))
+}
+
+/// The options of an impartial position that are lost, where they are found together and not one by one.
+fn lost_together(m: &mut Machine, g: &Value, under: Under) -> Res<Option<FxHashSet<Key>>> {
+    let Value::Position(position) = g else { return Ok(None) };
+    if under.is_misere() || under.method != Method::Either {
+        return Ok(None);
+    }
+    let Some(lost) = m.lost_options(position)? else { return Ok(None) };
+    Ok(Some(lost.iter().map(|to| m.key(to)).collect::<Res<_>>()?))
 }

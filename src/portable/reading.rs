@@ -112,6 +112,8 @@ impl Decoder<'_> {
                 Some(set) if set.is_sorted() => Ok(Value::of(Nimber(LoopyNimber::Infinite(set)))),
                 _ => broken(),
             },
+            ("loop", Json::Number(_)) => self.loopy(object),
+            ("sides", Json::Array(sides)) => self.sided(sides),
             ("poset", Json::Array(elements)) => self.poset(elements, object, depth),
             ("graph", Json::Array(vertices)) => self.graph(vertices, object, depth),
             ("strata", Json::Array(strata)) => self.set(strata, object),
@@ -299,7 +301,7 @@ impl Decoder<'_> {
     }
 }
 
-fn place_in(place: &Json, length: usize) -> Option<usize> {
+pub(super) fn place_in(place: &Json, length: usize) -> Option<usize> {
     place.as_u64().and_then(|i| usize::try_from(i).ok()).filter(|&i| i < length)
 }
 

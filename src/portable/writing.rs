@@ -2,6 +2,7 @@
 
 use super::{Distant, MOST, NESTED, cannot};
 use crate::adapters::graphs::Graph;
+use crate::adapters::loopy::games::LoopyGame;
 use crate::adapters::loopy::values::{Infinity, Nimber, Unknown};
 use crate::adapters::ordinals::Long;
 use crate::adapters::posets::PosetValue;
@@ -105,6 +106,7 @@ impl Writer<'_, '_> {
             Value::Thing(_) if value.thing::<Infinity>().is_some() => json!({ "oo": null }),
             Value::Thing(_) if value.thing::<Unknown>().is_some() => json!({ "unknown": null }),
             Value::Thing(_) if let Some(Nimber(LoopyNimber::Infinite(set))) = value.thing() => json!({ "oo": set }),
+            Value::Thing(_) if let Some(game) = value.thing::<LoopyGame>() => self.loopy(game)?,
             Value::Thing(_) if let Some(poset) = value.thing::<PosetValue>() => {
                 self.spend(poset.elements.len())?;
                 let covers = poset.order.covers(&self.m.handle)?;

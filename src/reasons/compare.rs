@@ -19,6 +19,7 @@ pub use table::{TableComparison, Wrong, table};
 use super::judge::Operand;
 use super::strategy::{self, Trial};
 use super::{forgiving, words};
+use crate::adapters::loopy::games::LoopyGame;
 use crate::builtins::semilinear::things::PointSet;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
@@ -28,7 +29,7 @@ use crate::portable::{Distant, Given, has_positions};
 use crate::source::Span;
 use crate::value::key::Key;
 use crate::value::node::How;
-use crate::value::{Flow, OutcomeClass, Player, Res, Under, Value};
+use crate::value::{Flow, Grid, OutcomeClass, Player, Res, Under, Value};
 use num_rational::BigRational;
 use num_traits::Signed;
 use std::cell::RefCell;
@@ -179,7 +180,7 @@ pub fn same_kind(a: &Value, b: &Value) -> bool {
             x.len() == y.len() && x.iter().zip(y.iter()).all(|(a, b)| with_stack(|| same_kind(a, b)))
         }
         _ if a.is_number() != b.is_number() => false,
-        _ if a.is_game() || b.is_game() => a.is_game() && b.is_game(),
+        _ if is_game(a) || is_game(b) => is_game(a) && is_game(b),
         (Value::Func(_) | Value::Native(_) | Value::Rules(_), Value::Thing(_)) => b.thing::<Distant>().is_some(),
         _ => a.kind() == b.kind(),
     }
@@ -217,7 +218,12 @@ fn expected(m: &mut Machine, how: How, right: &Value, given: &Value, tolerance: 
     }
 }
 
-/// A value as a game, if it is one.
+/// Whether it is a game, or a loopy one.
+pub fn is_game(value: &Value) -> bool {
+    value.is_game() || value.thing::<LoopyGame>().is_some()
+}
+
+/// A value as a short game, if it is one.
 pub fn game(m: &mut Machine, value: &Value) -> Res<Option<Game>> {
     let odd = matches!(value, Value::Ratio(q) if !crate::games::Dyadic::is_ratio(q));
     if !value.is_game() || odd {
@@ -242,6 +248,9 @@ pub fn equal(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&B
     // A move is told by where it leads, and not by what that is worth.
     if matches!(right, Value::Move(_)) && !matches!(given, Value::Move(_) | Value::Position(_) | Value::Sum(_)) {
         return Ok(false);
+    }
+    if let (Value::Grid(board), Value::Str(text)) = (right, given) {
+        return Ok(Grid::parse(text).is_ok_and(|given| given == **board));
     }
     if right.thing::<PointSet>().is_some()
         && let Value::List(_) | Value::Range(_) = given
@@ -292,7 +301,7 @@ pub fn equal(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&B
         }
         return Ok(true);
     }
-    if right.is_game() != given.is_game() {
+    if is_game(right) != is_game(given) {
         return Ok(false);
     }
     match forgiving(m, |m| m.equal(right, given).map(Some))? {
@@ -322,7 +331,7 @@ pub fn outcome(m: &mut Machine, value: &Value) -> Res<Option<OutcomeClass>> {
     match game(m, value)? {
         Some(game) => Ok(Some(m.store.outcome(game, &m.handle)?.into())),
         // Play may go round in a cycle, and end in a draw.
-        None if matches!(value, Value::Position(_) | Value::Sum(_)) => {
+        None if matches!(value, Value::Position(_) | Value::Sum(_)) || value.thing::<LoopyGame>().is_some() => {
             forgiving(m, |m| crate::builtins::values::outcome(m, value, Under::NORMAL))
         }
         None => Ok(None),
@@ -379,6 +388,7 @@ pub fn is_canonical(m: &mut Machine, value: &Value) -> Res<bool> {
     match value {
         Value::Int(_) | Value::Big(_) | Value::Ratio(_) | Value::Game(_) => Ok(true),
         Value::Form(form) => words::has_canonical_options(m, form, is_canonical),
+        Value::Thing(_) if let Some(game) = value.thing::<LoopyGame>() => m.is_canonical_loop(game),
         _ => Ok(false),
     }
 }

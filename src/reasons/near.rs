@@ -1,6 +1,6 @@
 //! What a wrong value has in common with the right one: what is found without asking.
 
-use super::compare::{equal, game, outcome};
+use super::compare::{equal, game, is_game, outcome};
 use crate::eval::Machine;
 use crate::games::STAR;
 use crate::value::node::How;
@@ -38,7 +38,7 @@ pub fn near(m: &mut Machine, how: How, right: &Value, given: &Value, counts: boo
     if matches!(right, Value::Move(_)) || !matches!(how, How::Equal | How::Canonical | How::Identical) {
         return Ok(None);
     }
-    let (Some(x), Some(y)) = (game(m, right)?, game(m, given)?) else { return Ok(None) };
+    let (Some(x), Some(y)) = (game(m, right)?, game(m, given)?) else { return near_loops(m, how, right, given) };
     if how != How::Equal && equal(m, right, given, None)? {
         return Ok(Some(if how == How::Canonical { Near::NotCanonical } else { Near::OtherForm }));
     }
@@ -61,4 +61,16 @@ pub fn near(m: &mut Machine, how: How, right: &Value, given: &Value, counts: boo
     }
     let (a, b) = (outcome(m, right)?, outcome(m, given)?);
     Ok(if a == b { a.map(Near::Outcome) } else { None })
+}
+
+/// The same where one of them is loopy.
+fn near_loops(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Option<Near>> {
+    if !is_game(right) || !is_game(given) {
+        return Ok(None);
+    }
+    if how == How::Canonical && equal(m, right, given, None)? {
+        return Ok(Some(Near::NotCanonical));
+    }
+    let negative = m.neg(right)?;
+    Ok(equal(m, &negative, given, None)?.then_some(Near::Swapped))
 }

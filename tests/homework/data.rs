@@ -82,6 +82,11 @@ fn every_kind_of_value() {
         "omega^(omega^2 - 1/3)*2 - 5/7",
         "omega + ^",
         "1/3 + <2 | -2>",
+        "over",
+        "[dud, on & 0, tis]",
+        "loop a <0 || 0 | a>",
+        "loop a <<a | 1>, over, tis | <3 | pass>>",
+        "{over, 1/2 + under, ^[on]}",
     ] {
         crosses(text);
     }
@@ -129,6 +134,13 @@ fn damaged_data_are_refused() {
         "{\"surreal\": [[[]]], \"game\": [\"0\"]}",
         "{\"surreal\": []}",
         "{\"form\": []}",
+        "{\"loop\": 0, \"nodes\": []}",
+        "{\"loop\": 0, \"nodes\": [[[0], [1]]]}",
+        "{\"loop\": 0, \"nodes\": [[[0]]]}",
+        "{\"loop\": 1, \"nodes\": [[[0], []]]}",
+        "{\"loop\": 0, \"nodes\": [[[{\"sides\": [[\"0\"]]}], []]]}",
+        "{\"sides\": [[\"0\"], [\"1\"]]}",
+        "{\"sides\": [[\"0\"]]}",
         "{\"form\": [[[{\"str\": \"x\"}], []]]}",
         "{\"position\": \"Nowhere\", \"arguments\": [], \"value\": null}",
         "{\"position\": 3}",

@@ -349,3 +349,50 @@ fn a_game_that_has_an_outcome_may_be_asked_for() {
     let (found, said) = one("expect outcome 1", "", "2");
     assert!(found == "wrong 0.0" && said.contains("an outcome by its name"), "{found}: {said}");
 }
+
+/// What stands in the place of a row has none of its entries.
+#[test]
+fn a_number_is_no_row() {
+    let table = "expect table [[1, 2, 3, 4], [1, 2, 3, 4]]";
+    for (answer, standing) in [
+        ("[[1, 2, 3, 4], 0]", "partial 2.0"),
+        ("[[1, 2, 3, 4]]", "partial 2.0"),
+        ("[[1, 2, 3, 4], [0]]", "partial 2.0"),
+        ("[0, [1, 2, 3, 4]]", "partial 2.0"),
+        ("[0, 0]", "wrong 0.0"),
+    ] {
+        let (found, said) = one(table, "", answer);
+        assert_eq!(found, standing, "{answer}: {said}");
+        assert!(!answer.starts_with("[0") || said.contains("The first wrong one is 0, at [0]"), "{answer}: {said}");
+    }
+    let (found, _) = one("expect table {1 => [1, 2, 3, 4], 2 => [5, 6, 7, 8]}", "", "{1 => [1, 2, 3, 4], 2 => 0}");
+    assert_eq!(found, "partial 2.0");
+    assert_eq!(one("expect table [[1, 2], []]", "", "[[1, 2], 0]").0, "partial 2.66");
+}
+
+#[test]
+fn boards_can_be_handed_in() {
+    for (answer, standing) in [
+        ("grid(\"ab|cd\")", "right 4.0"),
+        ("\"ab|cd\"", "right 4.0"),
+        ("\"ab|cx\"", "wrong 0.0"),
+        ("\"ab|c\"", "wrong 0.0"),
+    ] {
+        assert_eq!(one("expect grid(\"ab|cd\")", "", answer).0, standing, "{answer}");
+    }
+}
+
+/// What is said is about the mean, the difference or the negative that was asked for, and not about equality.
+#[test]
+fn reasons_are_about_what_was_asked() {
+    for (lines, answer, words) in [
+        ("expect mean <3 | -1>", "3/2", "The mean of your answer is too great."),
+        ("expect mean <3 | -1>", "1/2", "The mean of your answer is too small."),
+        ("expect near 1/2", "1", "The mean of your answer is too great."),
+        ("expect near 1/2", "<1 | 0>", "no infinitesimal"),
+        ("expect swapped <3 | -1>", "<3 | -1>", "were right"),
+    ] {
+        let (found, said) = one(lines, "", answer);
+        assert!(found == "wrong 0.0" && said.contains(words) && !said.contains("equal to"), "{lines}: {found}: {said}");
+    }
+}

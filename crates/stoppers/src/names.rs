@@ -53,6 +53,16 @@ impl Loops {
         self.spelled(g, Kind::Latex, Desk { store, h })
     }
 
+    /// Whether the name is another one than brackets.
+    pub fn has_name(&mut self, g: Loopy, store: &Store, h: &Handle) -> Result<bool, Stop> {
+        let d = Desk { store, h };
+        match g.stopper() {
+            Some(Stopper::Loop(l)) => Ok(self.named(l, Kind::Plain, d)?.is_some()),
+            Some(Stopper::Short(g)) => Ok(!matches!(d.store.view(g), View::Other)),
+            None => Ok(true),
+        }
+    }
+
     fn spelled(&mut self, g: Loopy, kind: Kind, d: Desk) -> Result<String, Stop> {
         if let Some(s) = g.stopper() {
             return self.spelled_stopper(s, kind, d);

@@ -146,7 +146,7 @@ impl Machine {
         let mut constants: Vec<_> = all.into_iter().map(|(name, value)| (name, self.loopy_result(value))).collect();
         for (node, (name, sides)) in ["tis", "tisn"].into_iter().zip(found).enumerate() {
             let names = vec!["tis".into(), "tisn".into()];
-            let written = Written { node, names, ..graph.clone().into() };
+            let written = Written { node, called: Some(name), names, ..graph.clone().into() };
             let game = |value| LoopyGame { value, written: Some(Rc::new(written)) };
             constants.extend(sides.value().map(|value| (name, Value::of(game(value)))));
         }
@@ -326,7 +326,8 @@ impl Machine {
         self.or_told(found, None)
     }
 
-    fn loopy_order(&mut self, a: Loopy, b: Loopy) -> Res<Relation> {
+    /// How they stand to each other.
+    pub(crate) fn loopy_order(&mut self, a: Loopy, b: Loopy) -> Res<Relation> {
         let above = self.loops.ge(a, b, &self.store, &self.handle)?;
         let below = self.loops.ge(b, a, &self.store, &self.handle)?;
         Ok(match (above, below) {

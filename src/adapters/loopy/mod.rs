@@ -7,6 +7,7 @@
 //! misère quotients decide where they can (`adapters/misere`), else the graph of the positions as they are played. Games with a `score` clause have scores (`scoring`).
 
 mod beyond;
+mod brackets;
 pub mod games;
 mod played_loops;
 mod scoring;

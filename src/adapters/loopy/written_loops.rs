@@ -22,6 +22,8 @@ pub struct Written {
     pub graph: Graph,
     /// Where it begins.
     pub node: usize,
+    /// The name that the library has for it.
+    pub called: Option<&'static str>,
     /// How the nodes are spoken of.
     pub names: Vec<String>,
     /// Options that were written as forms of their own, by node, side and place.
@@ -33,7 +35,7 @@ pub struct Written {
 impl From<Graph> for Written {
     fn from(graph: Graph) -> Self {
         let names = (0..graph.len()).map(|node| format!("game {node}")).collect();
-        Written { graph, node: 0, names, inside: FxHashMap::default(), played: OnceCell::new() }
+        Written { graph, node: 0, called: None, names, inside: FxHashMap::default(), played: OnceCell::new() }
     }
 }
 
@@ -266,6 +268,32 @@ impl Machine {
             lines.push(format!("{what}{ends} Options in its canonical form: Left {}; Right {}.", shown[0], shown[1]));
         }
         Ok(lines)
+    }
+
+    /// Whether a game is written by a name, or in brackets that are canonical: at each place the options are, each once, those of the
+    /// value there.
+    pub(crate) fn is_canonical_loop(&mut self, game: &LoopyGame) -> Res<bool> {
+        let Some(written) = &game.written else { return Ok(true) };
+        let graph = &written.graph;
+        let values = self.loops.values(graph, &self.store, &self.handle)?;
+        for (node, sides) in values.iter().enumerate() {
+            let Some(here) = sides.value().and_then(Loopy::stopper) else { return Ok(false) };
+            for side in [Side::Left, Side::Right] {
+                let mut options = self.loops.options(here, side, &self.store, &self.handle)?;
+                let links = graph.options(node, side).iter();
+                let value = |link: &Link| match *link {
+                    Link::Node(node) => values[node].value()?.stopper(),
+                    Link::Value(value) => value.stopper(),
+                };
+                let Some(mut shown) = links.map(value).collect::<Option<Vec<_>>>() else { return Ok(false) };
+                options.sort_unstable();
+                shown.sort_unstable();
+                if options != shown {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// Which options of a written game go, and why.

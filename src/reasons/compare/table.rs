@@ -119,6 +119,12 @@ fn entry(
         if with_stack(|| entries(m, right, given.unwrap_or(nothing), tolerance, &at, table))? {
             return Ok(());
         }
+        // What is no row has none of its entries.
+        let known = table.all;
+        table.first.get_or_insert_with(|| Wrong { place: at.text.clone(), counted: at.counted, given: given.cloned() });
+        with_stack(|| entries(m, right, nothing, tolerance, &at, table))?;
+        table.all = table.all.max(known + 1);
+        return Ok(());
     }
     table.all += 1;
     let same = match given {

@@ -1,12 +1,15 @@
 //! Values of games that are not equal, and forms that are not simplest.
 
+use crate::adapters::loopy::games::LoopyGame;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, Relation, Side, ZERO};
-use crate::reasons::compare::is_canonical;
+use crate::reasons::compare::{self, is_canonical};
 use crate::reasons::play::Match;
 use crate::reasons::{Reason, Role};
+use crate::value::node::How;
 use crate::value::{Form, Player, Res, Value};
 use num_rational::BigRational;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// Why `given` is not the value `right`. Moves are named in the subject, which the question shows, and in the answer.
@@ -43,6 +46,31 @@ pub fn difference(m: &mut Machine, right: &Value, subject: Option<&Value>, given
     }))
 }
 
+/// Why `given` has not the mean of `right`, or differs from it by more than an infinitesimal.
+pub fn far(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Vec<Reason>> {
+    let (Some(x), Some(y)) = (compare::game(m, right)?, compare::game(m, given)?) else { return Ok(Vec::new()) };
+    let (x, y) = (m.store.mean(x, &m.handle)?, m.store.mean(y, &m.handle)?);
+    Ok(vec![Reason::Plain(match y.cmp(&x) {
+        Ordering::Less => "The mean of your answer is too small.",
+        Ordering::Greater => "The mean of your answer is too great.",
+        Ordering::Equal if how == How::Near => {
+            "The mean is right, but the difference to your answer is no infinitesimal."
+        }
+        Ordering::Equal => return Ok(Vec::new()),
+    })])
+}
+
+/// Why `given` is not the value `right`, where one of them is loopy: there is no win to be shown where nobody need lose.
+pub fn loopy_difference(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<Reason>> {
+    let (x, y) = (m.loopy_game(right)?, m.loopy_game(given)?);
+    Ok(vec![Reason::Plain(match m.loopy_order(y, x)? {
+        Relation::Equal => return Ok(Vec::new()),
+        Relation::Less => "Your answer is less than the game.",
+        Relation::Greater => "Your answer is greater than the game.",
+        Relation::Confused => "Your answer is confused with the game: neither of them is greater.",
+    })])
+}
+
 /// A number for `{a, … | x, …}` with numbers as options: it does not lie between, or it is not the simplest one there.
 fn by_simplicity(m: &mut Machine, form: &Rc<Form>, given: BigRational) -> Res<Option<Reason>> {
     let (left, right) = m.form_options(form)?;
@@ -71,6 +99,9 @@ pub fn other_form(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<Reas
 
 /// An option of the answer that is dominated or reversible, or that is not in its canonical form itself.
 pub fn to_simplify(m: &mut Machine, given: &Value) -> Res<Reason> {
+    if given.thing::<LoopyGame>().is_some() {
+        return Ok(Reason::Plain("An option can go, comes twice, or can be simplified itself."));
+    }
     let Value::Form(form) = given else {
         return Ok(Reason::Plain("Write the form out: Left's options, a bar, Right's options."));
     };

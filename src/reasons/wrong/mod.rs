@@ -146,9 +146,15 @@ fn found(
         (How::Outcome | How::NimValue, None) => Ok(Vec::new()),
         (How::Table, _) if !matches!(right, Value::Set(_)) => collections::table(m, right, given, tolerance),
         _ if matches!(right, Value::Outcome(_) | Value::Player(_)) => Ok(vec![Reason::Meaning(given.clone())]),
+        (How::Mean | How::Near, _) => games::far(m, how, right, given),
+        (How::Swapped, _) => {
+            let right = m.neg(right)?;
+            Ok(games::difference(m, &right, None, given)?.into_iter().collect())
+        }
         _ if right.is_game() && given.is_game() => {
             Ok(games::difference(m, right, subject, given)?.into_iter().collect())
         }
+        _ if compare::is_game(right) && compare::is_game(given) => games::loopy_difference(m, right, given),
         _ if matches!(right, Value::Thing(_)) => semilinear::difference(m, right, given),
         _ => collections::collections(m, how, right, given, tolerance),
     }
@@ -164,7 +170,7 @@ fn other_kind(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Op
             "an outcome or a player"
         }
         (_, Value::Int(_) | Value::Big(_)) if !given.is_game() => "a number",
-        (_, right) if right.is_game() && !given.is_game() => "a game or a number",
+        (_, right) if compare::is_game(right) && !compare::is_game(given) => "a game or a number",
         (_, Value::Map(_)) if !matches!(given, Value::Map(_)) => "a map, such as {1 => 0, 2 => *}",
         (_, Value::Set(_)) if sequence(m, given)?.is_none() => "a set, such as {1, 2}",
         (_, Value::List(_) | Value::Range(_) | Value::Tuple(_)) if sequence(m, given)?.is_none() => {

@@ -2,11 +2,13 @@
 
 use super::visible::one_line;
 use super::written::{Rule, breach};
+use crate::adapters::loopy::games::LoopyGame;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::shape::Shapes;
 use crate::limits::Limits;
 use crate::portable::{self, Given, Places, Row};
+use crate::reasons::compare::is_game;
 use crate::report::Diagnostic;
 use crate::resolve::bound;
 use crate::session::{Loaded, Session};
@@ -55,13 +57,12 @@ impl Session {
         asked: Option<(&[Json], &Rule)>,
         functions: &mut Functions,
     ) -> Result<Given, Box<Diagnostic>> {
-        let broken =
-            asked.and_then(|(_, rule)| breach(&loaded.tree, i, rule, self.machine.globals(), self.machine.sources()));
         let (statement, code) = (&loaded.tree.statements[i], &loaded.code.statements[i].code);
         let machine = &mut self.machine;
         machine.handle.set_limits(limits);
         machine.handle.restart();
         machine.prepare(&loaded.code);
+        let mut loopy = None;
         let result = machine.eval(code).and_then(|value| {
             if !matches!(statement.kind, StmtKind::Answer(_)) {
                 return Ok(None);
@@ -70,12 +71,18 @@ impl Session {
                 Some(slot) => machine.globals().values[slot as usize].clone(),
                 None => value,
             };
+            loopy = is_game(&value).then(|| !value.is_game());
             given(machine, &value, asked.map(|(places, _)| places), statement.span, functions).map(Some)
         });
         machine.unwind();
         let empty = || Given { kind: "nothing".into(), ..Given::default() };
         match result {
-            Ok(given) => Ok(Given { breach: broken, ..given.unwrap_or_else(empty) }),
+            Ok(given) => {
+                let rule = asked.map(|(_, rule)| rule);
+                let breach =
+                    rule.and_then(|rule| breach(&loaded.tree, i, rule, loopy, machine.globals(), machine.sources()));
+                Ok(Given { breach, ..given.unwrap_or_else(empty) })
+            }
             Err(flow) => match *flow {
                 Flow::Fault(fault) => Err(Box::new(fault.at(statement.span).diagnostic())),
                 _ => Ok(empty()),
@@ -127,6 +134,12 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&[Json]>, span: Span, fun
         // A form whose parts are shared may be far too long to write out.
         Value::Form(form) if form.options().is_some() => {
             match crate::reasons::within(m, WRITING, |m| m.form_notation(form)) {
+                Ok(text) => text,
+                Err(_) => m.notation(value)?,
+            }
+        }
+        Value::Thing(_) if let Some(LoopyGame { written: Some(written), .. }) = value.thing() => {
+            match crate::reasons::within(m, WRITING, |m| m.brackets(written)) {
                 Ok(text) => text,
                 Err(_) => m.notation(value)?,
             }

@@ -6,6 +6,7 @@
 use super::key::{Criterion, Key, Question};
 use super::points::Points;
 use super::visible::{one_line, shown};
+use crate::adapters::loopy::games::LoopyGame;
 use crate::eval::Machine;
 use crate::games::View;
 use crate::portable::{Given, Line, OwnAnswer, Places, Row, decode, decode_with, encode};
@@ -213,7 +214,7 @@ impl Marking<'_> {
         let said = match how {
             // Where the outcome is told, a game that has it is what is asked for.
             How::Outcome if compare::told(&operand.value).is_some() => return Ok(None),
-            How::Outcome if compare::told(given).is_none() && given.is_game() => {
+            How::Outcome if compare::told(given).is_none() && compare::is_game(given) => {
                 "This question asks for an outcome by its name, such as N or P."
             }
             How::NimValue | How::Mean if formal(given) || matches!(given, Value::Position(_) | Value::Sum(_)) => {
@@ -237,6 +238,11 @@ impl Marking<'_> {
                 let game = self.m.game(value)?;
                 let named = !matches!(self.m.store.view(game), View::Other);
                 return Ok(named || !compare::is_canonical(self.m, value)?);
+            }
+            Value::Thing(_) if let Some(game) = value.thing::<LoopyGame>() => {
+                let m = &mut *self.m;
+                let named = m.loops.has_name(game.value, &m.store, &m.handle)?;
+                return Ok(game.written.is_some() && (named || !m.is_canonical_loop(game)?));
             }
             _ => return Ok(false),
         };
@@ -460,8 +466,8 @@ fn model(m: &mut Machine, question: &Question) -> Res<Option<Given>> {
         },
         (None, Test::Expect(How::Swapped, operand)) => (m.neg(&operand.value)?, &[]),
         (None, Test::Expect(How::Canonical, operand)) => {
-            let game = m.game(&operand.value)?;
-            (m.game_value(game), &[])
+            let value = m.loopy_game(&operand.value)?;
+            (m.loopy_result(value), &[])
         }
         (None, Test::Expect(_, operand)) => (operand.value.clone(), &[]),
         (None, Test::Rules { rules, places, .. }) => {

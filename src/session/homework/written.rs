@@ -30,13 +30,14 @@ pub struct Rule {
 }
 
 /// Functions that only name values; so does `series` of a text.
-const NAMING: [&str; 5] = ["oo", "tiny", "miny", "stratum", "stratification"];
+const NAMING: [&str; 6] = ["oo", "tiny", "miny", "stratum", "stratification", "grid"];
 
-/// Which rule an answer breaks; nothing if it keeps them.
+/// Which rule an answer breaks; nothing if it keeps them. `loopy` says of a game whether it is a loopy one.
 pub(super) fn breach(
     tree: &Program,
     answer: usize,
     rule: &Rule,
+    loopy: Option<bool>,
     globals: &Globals,
     sources: &Sources,
 ) -> Option<String> {
@@ -48,8 +49,23 @@ pub(super) fn breach(
         return None;
     }
     let statement = &tree.statements[answer].kind;
-    let mut reader = Reader { tree, rule, globals, open: FxHashSet::default() };
-    let (what, span) = reader.definition(statement).err()?;
+    let mut reader = Reader {
+        tree,
+        rule,
+        globals,
+        open: FxHashSet::default(),
+        inside: Vec::new(),
+        comes_again: false,
+        beside_star: false,
+    };
+    let broken = reader.definition(statement).and_then(|()| match loopy {
+        Some(true) if reader.beside_star => Err(("values are combined".into(), tree.statements[answer].span)),
+        Some(false) if reader.comes_again => {
+            Err(("its value is a game without a loop".into(), tree.statements[answer].span))
+        }
+        _ => Ok(()),
+    });
+    let (what, span) = broken.err()?;
     Some(format!("This question asks for an answer that is written out, and line {} computes it: {what}.", at(span)))
 }
 
@@ -137,6 +153,12 @@ struct Reader<'t> {
     globals: &'t Globals,
     /// Variables that are being read.
     open: FxHashSet<Rc<str>>,
+    /// Names of loopy games, inside their brackets.
+    inside: Vec<Rc<str>>,
+    /// Whether such a name, or `pass`, stands there.
+    comes_again: bool,
+    /// Whether in a sum a nimber or ups stand beside a name: no loopy value is written so.
+    beside_star: bool,
 }
 
 /// What may stand once in a sum: `1/2 + ^ + *2`.
@@ -173,6 +195,18 @@ impl<'t> Reader<'t> {
                 entries.iter().try_for_each(|(key, value)| self.value(key).and_then(|()| self.value(value)))
             }
             ExprKind::Game(left, right) => self.all(left.iter().chain(right)),
+            ExprKind::Sided(on, off) => self.all([on, off]),
+            // `loop a <0 | a>`: the name stands for what is being written.
+            ExprKind::Loop(of) if let ExprKind::Lambda(names, brackets) = &*of.kind => {
+                let known = self.inside.len();
+                self.inside.extend(names.iter().filter_map(|name| match &name.pattern {
+                    Pattern::Name(name) => Some(Rc::clone(&name.name)),
+                    Pattern::Tuple(..) => None,
+                }));
+                let written = self.value(brackets);
+                self.inside.truncate(known);
+                written
+            }
             ExprKind::Poset(_) | ExprKind::Arrow(..) | ExprKind::Bool(_) => Ok(()),
             ExprKind::Graph(items) => self.all(items.iter().filter_map(|item| item.label.as_ref())),
             ExprKind::Str(parts) => match parts.iter().find_map(|part| match part {
@@ -202,6 +236,8 @@ impl<'t> Reader<'t> {
                     }
                     kinds.push(kind);
                 }
+                let has = |kind| kinds.contains(&kind);
+                self.beside_star |= has(Kind::Other) && (has(Kind::Star) || has(Kind::Ups));
                 Ok(())
             }
             _ => self.term(e).map(|_| ()),
@@ -351,6 +387,10 @@ impl<'t> Reader<'t> {
 
     fn name(&mut self, name: &Rc<str>, span: Span) -> Result<Kind, (String, Span)> {
         let makers = self.makers(name);
+        if self.inside.contains(name) || &**name == "pass" && makers.is_empty() {
+            self.comes_again = true;
+            return Ok(Kind::Other);
+        }
         let computed = || Err((format!("`{}` is computed", one_line(name, 60)), span));
         let (mut kind, mut definition) = (
             Kind::Other,

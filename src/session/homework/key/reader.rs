@@ -417,7 +417,8 @@ impl KeyReader {
     /// Whether a value is what its word asks for; its value as a game is found here, once and for all.
     fn fits(&mut self, m: &mut Machine, how: How, value: &Value, span: Span) -> Result<(), Box<Flow>> {
         let (fits, wanted) = match how {
-            How::Canonical | How::Identical | How::Mean | How::Swapped | How::Near => (value.is_game(), "a game"),
+            How::Canonical => (compare::is_game(value), "a game"),
+            How::Identical | How::Mean | How::Swapped | How::Near => (value.is_game(), "a game"),
             How::NimValue => {
                 let nimber = match value {
                     Value::Int(n) => *n >= 0,
@@ -430,7 +431,7 @@ impl KeyReader {
                 (nimber, "a nimber, or the number of one")
             }
             How::Outcome => (
-                value.is_game() || matches!(value, Value::Outcome(_) | Value::Player(_)),
+                compare::is_game(value) || matches!(value, Value::Outcome(_) | Value::Player(_)),
                 "an outcome, or a game that has it",
             ),
             How::Table | How::Unordered => (

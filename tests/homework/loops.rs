@@ -1,0 +1,96 @@
+//! Loopy games as answers.
+
+use crate::rules::one;
+use crate::support::{Folder, marks};
+
+fn earns(lines: &str, answers: &[(&str, &str, &str)]) {
+    for (answer, standing, words) in answers {
+        let (found, said) = one(lines, "", answer);
+        assert!(found == *standing && said.contains(words), "{lines}: {answer}: {found}: {said}");
+    }
+}
+
+const NAME: &str = "This question asks for a value: write it by its name";
+
+/// A value by its name, or in brackets that are canonical where it has none.
+#[test]
+fn values_are_told_from_forms() {
+    earns(
+        "expect over + *",
+        &[
+            ("over", "right 4.0", ""),
+            ("-under", "right 4.0", ""),
+            ("loop a <0 | a>", "wrong 0.0", NAME),
+            ("<0, * | pass>", "wrong 0.0", NAME),
+            ("<0 | pass, *>", "wrong 0.0", "Your answer is less than the game."),
+            ("2", "wrong 0.0", "Your answer is greater than the game."),
+            ("*", "wrong 0.0", "Your answer is less than the game."),
+            ("over + *", "wrong 0.0", "values are combined"),
+            ("D", "wrong 0.0", "asks for a game or a number"),
+            ("loop a <a + 1 | 0>", "error 0.0", ""),
+        ],
+    );
+    // It has no name, and one place comes twice in the second.
+    earns(
+        "expect <0 | pass, *>",
+        &[
+            ("<0 | *, pass>", "right 4.0", ""),
+            ("loop a <0 | *, loop b <0 | *, b>>", "right 4.0", ""),
+            ("loop a <0 | *, a, loop b <0 | *, b>>", "wrong 0.0", NAME),
+            ("over", "wrong 0.0", "Your answer is greater than the game."),
+        ],
+    );
+    earns(
+        "expect tis",
+        &[
+            ("1 & <0 | -1>", "right 4.0", ""),
+            ("tis", "right 4.0", ""),
+            ("tisn", "partial 1.0", "the negative"),
+            ("upon", "wrong 0.0", ""),
+        ],
+    );
+    earns("expect on & 0", &[("on & 0", "right 4.0", ""), ("on", "wrong 0.0", "greater")]);
+    // A loop that comes to nothing is handed back, and no value.
+    earns(
+        "literal\nexpect loop a <<a | 1> | 0>",
+        &[("loop b <<b | 1> | 0>", "wrong 0.0", "a game without a loop"), ("*", "right 4.0", "")],
+    );
+}
+
+#[test]
+fn canonical_forms_and_outcomes() {
+    let key = "expect canonical over\nexpect over worth 1\nexpect outcome L worth 1";
+    earns(
+        key,
+        &[
+            ("over", "right 4.0", ""),
+            ("<0 | pass>", "right 4.0", ""),
+            ("<0, * | pass>", "partial 1.0", ""),
+            ("upon", "partial 1.0", ""),
+            ("under", "partial 1.0", "the negative of the right value"),
+            ("off", "wrong 0.0", "less"),
+        ],
+    );
+    earns("expect canonical over", &[("<0, * | pass>", "partial 2.0", "An option can go")]);
+    earns("expect outcome dud", &[("D", "right 4.0", ""), ("N", "wrong 0.0", "")]);
+    earns(
+        "expect {over, under}",
+        &[
+            ("{under, over}", "right 4.0", ""),
+            ("[under, over]", "right 4.0", ""),
+            ("[under, <0 | pass>]", "wrong 0.0", NAME),
+            ("{over}", "wrong 0.0", "missing"),
+        ],
+    );
+}
+
+#[test]
+fn a_key_with_loopy_answers_passes_its_own_test() {
+    let folder = Folder::new();
+    let key = "question q1 \"x = <0, * | x>\"\n  expect canonical <0, * | pass>\nend\nquestion q2 \"on - 1\"\n  expect on - 1\nend\n";
+    let ran = folder.put("key.cgt", key).sprague(&["grade", "key.cgt", "--self-test"]);
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
+    // What was written is shown, and not what it is worth.
+    let q = &marks(key, "answer q1 = loop a <0, * | <0, *, 0 | a>>\n")[0];
+    assert_eq!(q["given"], "loop a <0, *|<0, *, 0|a>>", "{q}");
+}
