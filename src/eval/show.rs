@@ -82,7 +82,8 @@ impl Machine {
                 entries = sort(entries, by_key, &self.handle)?;
                 let mut parts = Vec::new();
                 for (key, value) in &entries {
-                    parts.push(format!("{} => {}", self.notation(key)?, with_stack(|| self.notation(value))?));
+                    let value = with_stack(|| self.part_notation(value))?;
+                    parts.push(format!("{} => {value}", self.part_notation(key)?));
                 }
                 format!("{{{}}}", parts.join(", "))
             }
@@ -178,11 +179,20 @@ impl Machine {
         Ok(text)
     }
 
+    /// A value inside another one. A function with its parameters would read as a call there.
+    fn part_notation(&mut self, value: &Value) -> Res<String> {
+        match value {
+            Value::Func(f) if !f.proto.spreads => Ok(f.proto.name.to_string()),
+            Value::Native(f) => Ok(f.name.into()),
+            other => self.notation(other),
+        }
+    }
+
     fn joined(&mut self, items: &[Value]) -> Res<String> {
         with_stack(|| {
             let mut text = String::new();
             for (i, item) in items.iter().enumerate() {
-                let part = self.notation(item)?;
+                let part = self.part_notation(item)?;
                 self.handle.ticks(part.len() / 1024)?;
                 // A text that grows is moved to one twice as long.
                 if text.len() + part.len() + 2 > text.capacity() {
@@ -221,7 +231,7 @@ impl Machine {
                 Value::Grid(grid) if bare => quoted(&grid.text("|")),
                 // It is this form that is played, and not every game of its value.
                 Value::Form(form) => self.form_notation(form)?,
-                other => with_stack(|| self.notation(other))?,
+                other => with_stack(|| self.part_notation(other))?,
             });
         }
         Ok(parts.join(", "))

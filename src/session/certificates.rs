@@ -7,8 +7,10 @@
 use super::{Mode, Ran, Session};
 use crate::builtins::once::read_once;
 use crate::diagnostics::{Diagnostic, Mistake, Phase, cited};
+use crate::limits::with_stack;
 use crate::report::Output;
-use crate::syntax::ast::{Pattern, Stmt, StmtKind, Target};
+use crate::resolve::hoist;
+use crate::syntax::ast::{Expr, ExprKind, Stmt, StmtKind, Target};
 use crate::syntax::parse;
 use crate::value::fault::quoted;
 use rustc_hash::FxHashSet;
@@ -136,12 +138,15 @@ fn expression<'a>(line: &'a Json, name: &str) -> Result<&'a str, String> {
     let mut escaped = false;
     let mut outside = String::new();
     let neither = || format!("`{name}` is neither a position nor a value: {}", cited(text));
-    for c in text.chars() {
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
         match c {
             '\n' | '\r' => return Err(format!("`{name}` has more than one line")),
             '"' if !escaped => inside = !inside,
             // A brace in a text would run what stands in it.
             '{' if inside && !escaped => return Err(neither()),
+            // The arrow of a map binds nothing.
+            '=' if !inside && characters.peek() == Some(&'>') => {}
             '=' | ';' | '#' if !inside => return Err(neither()),
             _ => {}
         }
@@ -238,19 +243,22 @@ fn quotient(text: &str, said: Option<&Json>) -> Result<Program, String> {
     Ok(Program { text: format!("read_certificate = {}", quoted(text)), claim, named: false })
 }
 
-/// A script without what it computes for its reader, so that the script that saved a certificate need not find it again: only definitions and the
-/// variables that they or the certificate name are left. Places stay as they are.
+/// A script without what it computes for its reader, so that the script that saved a certificate need not find it again: only definitions and what
+/// changes the variables that they or the certificate name are left, loops and conditions among it. Places stay as they are.
 pub fn definitions(script: &str, certificate: &str) -> String {
     let parsed = parse(0, script, Mode::Script);
     let head: Json = serde_json::from_str(certificate.lines().next().unwrap_or("")).unwrap_or_default();
     let mut named: FxHashSet<&str> =
         ["game", "claim"].iter().filter_map(|name| head[*name].as_str()).flat_map(words).collect();
     let place = |statement: &Stmt| statement.span.start as usize..statement.span.end as usize;
-    let (mut idle, mut left_out) = (Vec::new(), Vec::new());
+    let mut idle = Vec::new();
     for statement in &parsed.program.statements {
         match &statement.kind {
-            StmtKind::Expr(_) | StmtKind::Check(..) => left_out.push(statement),
-            StmtKind::Assign(target, _) => idle.push((statement, assigned(target))),
+            StmtKind::Expr(_) | StmtKind::Check(..) | StmtKind::Assign(..) => {
+                let mut names = Vec::new();
+                changed(&statement.kind, &mut names);
+                idle.push((statement, names));
+            }
             _ => named.extend(words(&script[place(statement)])),
         }
     }
@@ -264,9 +272,8 @@ pub fn definitions(script: &str, certificate: &str) -> String {
         }
         named.extend(more.iter().flat_map(|(statement, _)| words(&script[place(statement)])));
     }
-    left_out.extend(idle.iter().map(|(statement, _)| *statement));
     let mut bytes = script.as_bytes().to_vec();
-    for statement in left_out {
+    for (statement, _) in idle {
         bytes[place(statement)].iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
     }
     match String::from_utf8(bytes) {
@@ -280,18 +287,30 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
-/// The variables that an assignment changes.
-fn assigned(target: &Target) -> Vec<Rc<str>> {
-    fn of_pattern(pattern: &Pattern, names: &mut Vec<Rc<str>>) {
-        match pattern {
-            Pattern::Name(ident) => names.push(Rc::clone(&ident.name)),
-            Pattern::Tuple(parts, _) => parts.iter().for_each(|part| of_pattern(part, names)),
+/// The names that a statement binds or changes, in loops and conditions too. Those of functions inside it are more than need be.
+fn changed(kind: &StmtKind, names: &mut Vec<Rc<str>>) {
+    match kind {
+        StmtKind::Assign(Target::Pattern(pattern), _) => {
+            let mut bound = Vec::new();
+            hoist::pattern(pattern, &mut bound);
+            names.extend(bound.into_iter().map(|ident| ident.name));
         }
+        StmtKind::Assign(Target::Index(ident, _), _) => names.push(Rc::clone(&ident.name)),
+        StmtKind::Function(function) => names.push(Rc::clone(&function.name.name)),
+        StmtKind::Declaration(declaration) => names.push(Rc::clone(&declaration.name.name)),
+        _ => {}
     }
-    let mut names = Vec::new();
-    match target {
-        Target::Pattern(pattern) => of_pattern(pattern, &mut names),
-        Target::Index(ident, _) => names.push(Rc::clone(&ident.name)),
-    }
-    names
+    kind.for_each_child(&mut |child| changed_in(child, names));
+}
+
+fn changed_in(expression: &Expr, names: &mut Vec<Rc<str>>) {
+    with_stack(|| match &*expression.kind {
+        ExprKind::Do(body) => body.iter().for_each(|statement| changed(&statement.kind, names)),
+        ExprKind::For(_, body) => body.iter().for_each(|statement| changed(&statement.kind, names)),
+        ExprKind::While(condition, body) => {
+            changed_in(condition, names);
+            body.iter().for_each(|statement| changed(&statement.kind, names));
+        }
+        kind => kind.for_each_child(&mut |child| changed_in(child, names)),
+    });
 }

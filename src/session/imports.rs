@@ -62,7 +62,7 @@ impl Failure {
     pub(super) fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Failure::NoFiles => {
-                "Answers have no files. Put all that they need into one file; or run it as a script: sprague FILE"
+                "Answers, and scripts of rules for `sprague verify --rules`, have no files. Put all that they need into one file; or run it as a script: sprague FILE"
             }
             Failure::Missing => "The name counts from the folder of the file that imports.",
             Failure::Directory => "Name one of the files in it.",

@@ -154,6 +154,71 @@ end
     }
 }
 
+/// Loops and conditions that build what a definition reads belong to the rules; what is shown does not.
+#[test]
+fn loops_at_the_top_are_rules() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let rules = |build: &str| {
+        let save = |name: &str| format!("save_certificate(certificate(outcome({name}(2))), \"{name}.cert\")\n");
+        format!(
+            "S = [1]\nc0 = true\nxs = [5, 6]\n{build}\
+             game T(n)\n  moves T(n - k) for k in S if k <= n\nend\n\
+             game U(n)\n  moves U(n - xs[0]) if xs[0] <= n\nend\n\
+             do print(c0) end\n{}{}",
+            save("T"),
+            save("U")
+        )
+    };
+    let build = "for k in 2..3 do S = append(S, k) end\nif c0 then c = 2 else c = 3\ndo xs[0] = c end\n";
+    fs::write(at.join("whole.cgt"), rules(build)).expect("it is written");
+    let verify = |rules: &str| sprague(at, &["verify", "--rules", rules, "T.cert", "U.cert"]);
+    assert_eq!(sprague(at, &["whole.cgt"]).0, 0);
+    let (status, out, err) = verify("whole.cgt");
+    assert_eq!((status, &*err), (0, ""));
+    assert!(out.contains("outcome(T(2)) == N") && out.contains("outcome(U(2)) == N"), "{out}");
+    // Other rules make other games.
+    fs::write(at.join("less.cgt"), rules("")).expect("it is written");
+    assert_eq!(sprague(at, &["less.cgt"]).0, 0);
+    let (status, _, err) = verify("whole.cgt");
+    assert!(status == 1 && err.contains("T.cert: the certificate proves nothing"), "{err}");
+    assert!(err.contains("U.cert: the certificate proves nothing"), "{err}");
+}
+
+#[test]
+fn maps_and_functions_in_positions_are_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let rules = "game T(f, n)\n  moves T(f, n - f({1})) if n > 0\nend\none(x) = 1\n";
+    let save = |game: &str, name: &str| format!("save_certificate(certificate(outcome({game})), \"{name}.cert\")\n");
+    let script = [
+        rules.to_owned(),
+        save("Snort(path_graph(3))", "map"),
+        save("T(one, 3)", "named"),
+        save("T(length, 3)", "library"),
+        "game Several(fs, n)\n  moves Several(fs, n - fs[0](1)) if n > 0\nend\n".to_owned(),
+        save("Several([one], 3)", "several"),
+    ]
+    .concat();
+    fs::write(at.join("rules.cgt"), &script).expect("it is written");
+    assert_eq!(sprague(at, &["rules.cgt"]).0, 0);
+    let (status, out, err) =
+        sprague(at, &["verify", "--rules", "rules.cgt", "map.cert", "named.cert", "library.cert", "several.cert"]);
+    assert_eq!((status, &*err), (0, ""), "{out}");
+    assert!(out.contains("outcome(T(length, 3)) == N"), "{out}");
+    let text = fs::read_to_string(at.join("map.cert")).expect("it is there");
+    assert!(text.contains("=>"), "{text}");
+    // What binds is no map.
+    fs::write(at.join("wrong.cert"), text.replace("=>", "=")).expect("it is written");
+    assert_eq!(sprague(at, &["verify", "wrong.cert"]).0, 1);
+    // A function without a name is another one whenever it is read.
+    fs::write(at.join("nameless.cgt"), [rules.to_owned(), save("T(x -> 1, 3)", "nameless")].concat())
+        .expect("it is written");
+    let (status, _, err) = sprague(at, &["nameless.cgt"]);
+    assert!(status == 1 && err.contains("a file cannot name the function `x -> 1` in T(x -> 1, 3)"), "{err}");
+    assert!(!at.join("nameless.cert").exists());
+}
+
 /// Coq, if this machine has it.
 fn coq() -> bool {
     Command::new("coqc").arg("--version").output().is_ok_and(|output| output.status.success())

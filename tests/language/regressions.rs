@@ -376,3 +376,14 @@ fn counts_of_many_positions_are_afforded_first() {
     let (_, errors) = submit(&mut session, "sum(Nim(i) for i in 1..20000) * 7^100000");
     assert!(errors.iter().any(|e| e.contains("MiB of memory")), "{errors:?}");
 }
+
+#[test]
+fn a_function_in_a_position_is_shown_by_its_name() {
+    let rules = "game T(f, n)\n moves T(f, n-1) if n > 0\nend\nh(x) = x\n";
+    says(&format!("{rules}T(mex, 3)\nT(h, 2)"), "T(mex, 3)\nT(h, 2)");
+    says(&format!("{rules}T(mex, 3) == T(mex, 1)"), "true");
+    says(
+        &format!("{rules}print([mex, h, x -> x], {{1 => h}}, T([h], 1))\nh"),
+        "[mex, h, x -> x] {1 => h} T([h], 1)\nh(x)",
+    );
+}

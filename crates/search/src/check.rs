@@ -2,7 +2,7 @@
 //!
 //! In: rules and a proof. Out: nothing, or the line that is wrong. Of the search it shares only the data of proofs; it asks the rules for
 //! moves, and `sprague-games` for sums of values, canonical forms and comparisons. One pass: each line is looked at once, and what it
-//! needs has been said before. A line that nothing needs is refused, so that lines cannot be added.
+//! needs has been said before. A line that nothing uses is refused, so that no idle lines can be added.
 //!
 //! That a sum is lost for Left, who begins, is seen from her moves, each of which must lead to a sum that is won for Right, who begins
 //! there: won by comparison with 0 where all parts have values or bounds, else by an earlier line. Right to move in `G` is Left to

@@ -8,6 +8,7 @@ use super::{Play, sum_of};
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::games::Side;
+use crate::limits::with_stack;
 use crate::search::{Claim, Found, Line, Proof, Refusal, Search, Sum, check};
 use crate::syntax::ast::CompareOp;
 use crate::value::{Deep, Fault, OutcomeClass, Res, Sum as ValueSum, Value};
@@ -97,6 +98,18 @@ impl PlayProof {
 
     /// A file of it: an object a line.
     pub fn lines(&self, m: &mut Machine) -> Res<Vec<Json>> {
+        let games = [Some(&self.games.0), self.games.1.as_ref()].into_iter().flatten();
+        for game in games.chain(self.lines.iter().flat_map(|(_, first, second)| [first, second])) {
+            if let Some(function) = nameless(m, game)? {
+                let shown = m.notation(game)?;
+                return Fault::new(
+                    Mistake::Unsuitable,
+                    format!("a file cannot name the function `{function}` in {shown}"),
+                )
+                .note("Define it by a name of its own at the top of the script of the rules, such as `f(x) = x`, and put the name where the function stands.")
+                .err();
+            }
+        }
         let (claim, game, other) = self.claimed(m)?;
         let answer = m.notation(&self.answer)?;
         let mut head = json!({
@@ -122,6 +135,43 @@ impl PlayProof {
     /// The kind of a line by its word.
     pub fn kind_of_line(word: &str) -> Option<usize> {
         WORDS.iter().position(|known| *known == word)
+    }
+}
+
+/// A function in a position that no name of the script or library means: whoever reads it makes another one, and so another position.
+fn nameless(m: &Machine, value: &Value) -> Res<Option<String>> {
+    m.handle.tick()?;
+    let any = |values: &mut dyn Iterator<Item = &Value>| {
+        for value in values {
+            let found = with_stack(|| nameless(m, value))?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    };
+    match value {
+        Value::Func(function) => {
+            let proto = &function.proto;
+            let meant = m.globals().user.get(&proto.name).or_else(|| m.globals().library.get(&proto.name));
+            let same = meant.is_some_and(|&slot| crate::value::key::same(&m.globals().values[slot as usize], value));
+            Ok((proto.spreads || !same)
+                .then(|| if proto.spreads { proto.source.to_string() } else { proto.name.to_string() }))
+        }
+        Value::Position(position) => any(&mut position.arguments.iter()),
+        Value::Sum(sum) => {
+            for (_, position) in sum.terms.iter() {
+                let found = any(&mut position.arguments.iter())?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+            Ok(None)
+        }
+        Value::Tuple(items) => any(&mut items.iter()),
+        Value::List(items) => any(&mut items.iter()),
+        Value::Map(entries) => any(&mut entries.iter().map(|(_, value)| value)),
+        _ => Ok(None),
     }
 }
 
