@@ -387,3 +387,41 @@ fn a_function_in_a_position_is_shown_by_its_name() {
         "[mex, h, x -> x] {1 => h} T([h], 1)\nh(x)",
     );
 }
+
+/// The order of the sieve is that of the sizes: it answers where every move leads from a heap to a smaller one of the same game.
+#[test]
+fn the_sieve_takes_impartial_heaps_that_shrink() {
+    let rules = "game Up(n)\n moves Up(n+1) if n < 3\nend\ngame Stay(n)\n moves Stay(n)\nend\n\
+        game Other(n)\n moves Own(n-1) if n > 0\nend\ngame Own(n)\n moves Own(n-1) if n > 0\nend\n\
+        game Sides(n)\n left Sides(n-1) if n > 0\n right Sides(n-2) if n > 1\nend\n";
+    for (question, expected) in [
+        ("sieve(Up, 3)", "a move leads from heap 0 up to heap 1: the sieve needs heaps that shrink"),
+        ("sieve(Stay, 3)", "a move leads from heap 0 to itself: the sieve needs heaps that shrink"),
+        ("sieve(Other, 3)", "a move from heap 1 leads to Own(0), which has other rules"),
+        ("sieve(Sides, 3)", "the sieve is for impartial games, and heap 1 is not impartial"),
+        ("sieve(n -> Nim(2 * n), 3)", "of 1 it is given Nim(2)"),
+    ] {
+        fails(&format!("{rules}{question}"), expected);
+    }
+    let lost = "0 is lost: 1 is won.\n2 is lost: 3 is won.\nLost: 0, 2.";
+    says(&format!("{rules}sieve(Own, 3)"), lost);
+    says(&format!("{rules}sieve(n -> Own(n), 3)"), lost);
+}
+
+#[test]
+fn tables_of_outcomes_take_partizan_games() {
+    let rules = "game Sides(n)\n left Sides(n-1) if n > 0\n right Sides(n-2) if n > 1\nend\n";
+    says(&format!("{rules}print(p_positions(Sides, 6), p_positions(Sides, 6, misere = true))"), "[0, 3, 6] [2, 5]");
+    says(
+        &format!("{rules}outcome_table(Sides, 4)"),
+        "heap                      | 0  1  2  3  4\noutcome                   | P  L  N  P  L\n\
+         remoteness, Left begins   | 0  1  1  2  3\nremoteness, Right begins  | 0  0  1  2  2",
+    );
+    fails(&format!("{rules}nim_values(Sides, 4)"), "heap 1 has no nim-value: the game is not impartial");
+    says(&format!("{rules}[outcome(Sides(n), misere = true) for n in 0..4]"), "[N, R, P, N, R]");
+    says(
+        &format!("{rules}outcome_table(Sides, 4, misere = true)"),
+        "heap                      | 0  1  2  3  4\noutcome                   | N  R  P  N  R\n\
+         remoteness, Left begins   | 0  1  1  2  3\nremoteness, Right begins  | 0  0  1  2  2",
+    );
+}

@@ -4,8 +4,8 @@ use super::{count, game_of};
 use crate::adapters::heaps::{HeapGame, sizes};
 use crate::adapters::loopy::values::{Infinity, Nimber};
 use crate::adapters::loopy::{BOUND, Solved};
-use crate::builtins::convention;
 use crate::builtins::pictures::table::fitted;
+use crate::builtins::{convention, form};
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, NoValue};
 use crate::graphs::{LoopyNimber, Outcome};
@@ -87,7 +87,7 @@ fn is_heap_game(game: &Value) -> bool {
     matches!(game, Value::Rules(rules) if rules.native::<HeapGame>().is_some())
 }
 
-/// Outcomes of heaps `0..count` of an impartial game, `D` for a draw where positions may come again.
+/// Outcomes of heaps `0..count`, with draws where positions may come again.
 fn outcomes(m: &mut Machine, game: &Value, count: u64, convention: Convention) -> Res<Vec<OutcomeClass>> {
     let under = Under::from(convention);
     if is_heap_game(game) && convention == Convention::Normal {
@@ -99,8 +99,7 @@ fn outcomes(m: &mut Machine, game: &Value, count: u64, convention: Convention) -
         m.handle.tick()?;
         let position = apply(m, game, heap)?;
         all.push(match m.outcome_class(&position, under)? {
-            Some(class @ (OutcomeClass::N | OutcomeClass::P | OutcomeClass::D)) => class,
-            Some(_) => return partizan(heap),
+            Some(class) => class,
             None => return crate::builtins::play::undecided(m, "outcome", &position, under).map(|_| Vec::new()),
         });
     }
@@ -121,19 +120,35 @@ pub fn outcome_table(m: &mut Machine, a: &[Value]) -> Res {
     let count = enough(count(m, &a[1])?)?;
     let convention = convention(&a[2])?;
     let all = outcomes(m, &a[0], count, convention)?;
-    let titles = ["heap", "outcome", "remoteness"];
-    let mut table = Table { header: Some(titles.map(Value::text).to_vec()), rows: Vec::new() };
+    let mut impartial = true;
+    for heap in 0..count {
+        let position = apply(m, &a[0], heap)?;
+        impartial = impartial && form::impartial(m, &position)?;
+    }
+    // How soon play ends depends on who begins where the players have moves of their own.
+    let beginners: &[Option<Player>] = if impartial { &[None] } else { &[Some(Player::Left), Some(Player::Right)] };
+    let mut titles = vec!["heap".to_owned(), "outcome".to_owned()];
+    titles.extend(beginners.iter().map(|who| match who {
+        None => "remoteness".into(),
+        Some(who) => format!("remoteness, {} begins", who.name()),
+    }));
+    let header = titles.iter().map(|title| Value::text(&**title)).collect();
+    let mut table = Table { header: Some(header), rows: Vec::new() };
     let mut blocks = Vec::new();
     for (i, stretch) in all.chunks(WRAP).enumerate() {
-        let mut lines = titles.map(|title| vec![format!("{title} ")]);
+        let mut lines: Vec<Vec<String>> = titles.iter().map(|title| vec![format!("{title} ")]).collect();
         for (j, &outcome) in stretch.iter().enumerate() {
             let heap = (i * WRAP + j) as u64;
             let position = apply(m, &a[0], heap)?;
             lines[0].push(heap.to_string());
-            let remoteness = m.remoteness(&position, convention.into())?;
             lines[1].push(outcome.name().into());
-            lines[2].push(remoteness.to_string());
-            table.rows.push(vec![heap.into(), Value::Outcome(outcome), lasting(&remoteness)]);
+            let mut row = vec![heap.into(), Value::Outcome(outcome)];
+            for (line, who) in lines[2..].iter_mut().zip(beginners) {
+                let remoteness = m.remoteness_from(&position, *who, convention.into())?;
+                line.push(remoteness.to_string());
+                row.push(lasting(&remoteness));
+            }
+            table.rows.push(row);
         }
         blocks.extend(titled(&lines, m.width()).into_iter().map(|lines| lines.join("\n")));
     }
@@ -181,36 +196,60 @@ pub fn sieve(m: &mut Machine, a: &[Value]) -> Res {
     let mut sources: Vec<Vec<u64>> = vec![Vec::new(); usize::try_from(count).unwrap_or(0)];
     for heap in 0..count {
         let position = apply(m, &a[0], heap)?;
+        if !form::impartial(m, &position)? {
+            return unsuitable(format!("the sieve is for impartial games, and heap {heap} is not impartial"), OUTCOMES);
+        }
+        let rules = match &position {
+            Value::Position(position) => Some(Rc::clone(&position.rules)),
+            _ => None,
+        };
+        let own = |value: &Value| match value {
+            Value::Position(position) => rules.as_ref().is_some_and(|rules| Rc::ptr_eq(rules, &position.rules)),
+            _ => true,
+        };
+        if heaps_of(&position)?[..] != [heap] {
+            let shown = m.briefly(&position).unwrap_or_else(|| "another position".into());
+            return unsuitable(
+                format!("the sieve needs a rule set whose positions are heaps: of {heap} it is given {shown}"),
+                OUTCOMES,
+            );
+        }
         let moves = m.moves_of(&position, Player::Left)?;
         if misere && moves.is_empty() {
             over.push(usize::try_from(heap).unwrap_or(usize::MAX));
         }
         for record in moves {
-            let left = match sizes(&record.becomes) {
-                Some(left) => left,
-                None => plain_size(&record.becomes)?,
-            };
-            match left[..] {
-                [to] => match sources.get_mut(usize::try_from(to).unwrap_or(usize::MAX)) {
-                    Some(sources) => sources.push(heap),
-                    None => {
-                        return Fault::new(
-                            Mistake::WrongGame,
-                            format!("a move leads from heap {heap} up to heap {to}: the sieve needs heaps that shrink"),
-                        )
-                        .err();
+            if !own(&record.becomes) {
+                let shown = m.briefly(&record.becomes).unwrap_or_else(|| "another position".into());
+                let found = format!(
+                    "a move from heap {heap} leads to {shown}, which has other rules: the sieve knows heaps of one game"
+                );
+                return unsuitable(found, OUTCOMES);
+            }
+            match heaps_of(&record.becomes)?[..] {
+                [to] if to == heap => {
+                    return unsuitable(
+                        format!("a move leads from heap {heap} to itself: the sieve needs heaps that shrink"),
+                        OUTCOMES,
+                    );
+                }
+                [to] if to > heap => {
+                    return unsuitable(
+                        format!("a move leads from heap {heap} up to heap {to}: the sieve needs heaps that shrink"),
+                        OUTCOMES,
+                    );
+                }
+                [to] => {
+                    if let Some(sources) = sources.get_mut(usize::try_from(to).unwrap_or(usize::MAX)) {
+                        sources.push(heap);
                     }
-                },
-                _ => {
-                    return Fault::new(
-                        Mistake::WrongGame,
-                        format!(
-                            "a move from heap {heap} leaves {} heaps; the sieve is for games whose moves leave one",
-                            left.len()
-                        ),
-                    )
-                    .note("`nim_values` and `p_positions` work for all take-and-break games.")
-                    .err();
+                }
+                ref left => {
+                    let found = format!(
+                        "a move from heap {heap} leaves {} heaps; the sieve is for games whose moves leave one",
+                        left.len()
+                    );
+                    return unsuitable(found, "`nim_values` and `p_positions` work for all take-and-break games.");
                 }
             }
         }
@@ -241,13 +280,22 @@ pub fn sieve(m: &mut Machine, a: &[Value]) -> Res {
     Ok(display("sieve", lines.join("\n")))
 }
 
-/// The parameter of a position of a rule set with one.
-fn plain_size(position: &Value) -> Res<Vec<u64>> {
-    match position {
-        Value::Position(p) if p.arguments.len() == 1 => {
+/// Where the sieve's order does not hold, the labelling of all positions answers.
+const OUTCOMES: &str = "`p_positions` and `outcome_table` go by all positions, whatever the moves.";
+
+/// What the sieve cannot answer, and what can.
+fn unsuitable<T>(found: String, note: &str) -> Res<T> {
+    Fault::new(Mistake::WrongGame, found).note(note).err()
+}
+
+/// The heaps of a position: those of a take-and-break game, or the parameter of a position of rules with one.
+fn heaps_of(position: &Value) -> Res<Vec<u64>> {
+    match (sizes(position), position) {
+        (Some(sizes), _) => Ok(sizes),
+        (None, Value::Position(p)) if p.arguments.len() == 1 => {
             Ok(vec![crate::builtins::natural(&p.arguments[0], "the heap")?])
         }
-        other => Fault::expected("a position with one heap", other).err(),
+        (None, other) => Fault::expected("a position with one heap", other).err(),
     }
 }
 
