@@ -425,3 +425,13 @@ fn tables_of_outcomes_take_partizan_games() {
          remoteness, Left begins   | 0  1  1  2  3\nremoteness, Right begins  | 0  0  1  2  2",
     );
 }
+
+/// Where the hunted has escaped it has won, also if it could not go anywhere else.
+#[test]
+fn who_has_escaped_has_won() {
+    for position in
+        ["Quadraphage(\"#K#|#.#|###\")", "Quadraphage(\"K\")", "Tafl(\"xKx\")", "HareAndHounds([1, 2, 3], 0)"]
+    {
+        says(&format!("print(outcome({position}), canonical({position}))"), "R off");
+    }
+}

@@ -110,6 +110,10 @@ const REFUSED: &[(&str, &str)] = &[
         "green is no colour of Snort: a vertex is \"blue\", \"red\", or for both",
     ),
     ("Polyomino(\".x\", \"##\")", "`x` is no square of Polyomino: it has `.` and `#`"),
+    (
+        "Polyomino(\".#.\", \"#.#\")",
+        "the cells of a polyomino hang together by their sides, and those of this shape do not",
+    ),
     ("Polyomino(\"..\", \"xx\")", "the shape of Polyomino has `#` for its cells and `.` for all else"),
     ("Hackenbush(\"bxr\")", "`x` is no colour of Hackenbush: it has `b`, `r` and `g`"),
     ("Hackenbush(3)", "Hackenbush takes a graph, a list of edges or a text of colours, no integer"),

@@ -127,6 +127,10 @@ fn hare_and_hounds() {
                 }
             }
         }
+        // Who has won may pass.
+        if !caught_up {
+            return (left, vec![(hounds, hare)]);
+        }
         let right = beside(hare).into_iter().filter(|to| !hounds.contains(to)).map(|to| (hounds, to)).collect();
         (left, right)
     };
@@ -148,7 +152,11 @@ fn quadraphage() {
     let options = |b: &Cells| {
         let king = b.iter().position(|&s| s == b'K').expect("there is a king");
         let edge = king / 4 == 0 || king / 4 == 3 || king % 4 == 0 || king % 4 == 3;
-        let eaten = (0..16).filter(|&i| b[i] == b'.' && !edge).map(|i| with(b, &[(i, b'#')])).collect();
+        if edge {
+            // Who has won may pass.
+            return (Vec::new(), vec![b.clone()]);
+        }
+        let eaten = (0..16).filter(|&i| b[i] == b'.').map(|i| with(b, &[(i, b'#')])).collect();
         let to = KING.iter().filter_map(|&step| stepped(16, 4, king, step)).filter(|&to| b[to] == b'.');
         (eaten, to.map(|to| with(b, &[(king, b'.'), (to, b'K')])).collect())
     };
@@ -192,7 +200,8 @@ fn tafl() {
     let options = |b: &Cells| {
         let Some(king) = b.iter().position(|&s| s == b'K') else { return (moves(b, b"x", b"oK"), Vec::new()) };
         let edge = king / 4 != 1 || king % 4 == 0 || king % 4 == 3;
-        (if edge { Vec::new() } else { moves(b, b"x", b"oK") }, moves(b, b"oK", b"x"))
+        // Who has won may pass.
+        if edge { (Vec::new(), vec![b.clone()]) } else { (moves(b, b"x", b"oK"), moves(b, b"oK", b"x")) }
     };
     let mut boards = Vec::new();
     for (x, y) in (0..CELLS).flat_map(|x| (0..CELLS).map(move |y| (x, y))) {
