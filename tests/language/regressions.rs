@@ -435,3 +435,11 @@ fn who_has_escaped_has_won() {
         says(&format!("print(outcome({position}), canonical({position}))"), "R off");
     }
 }
+
+#[test]
+fn boards_without_squares_have_no_picture() {
+    for position in ["TopplingDominoes(\"\")", "Eatcake(0, 0)", "Kayles2D(0, 3)", "Push(\"\")", "WytQueens([])"] {
+        says(&format!("draw({position}) == draw(0)"), "true");
+    }
+    fails("draw(Eatcake(30, 30))", "this grid is too large to be drawn: a picture has at most 400 squares or vertices");
+}

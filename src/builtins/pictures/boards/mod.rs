@@ -128,6 +128,12 @@ fn of_position(m: &mut Machine, position: &Rc<Position>) -> Res<Option<Board>> {
         return match of_value(m, &value)? {
             Some(board) => Ok(Some(board)),
             None if matches!(value, Value::Nothing) => Ok(None),
+            // A board without squares looks like nothing.
+            None if matches!(&value, Value::Grid(grid) if grid.rows() * grid.columns() == 0) => Ok(None),
+            None if matches!(value, Value::Grid(_)) || value.thing::<Graph>().is_some() => {
+                let large = format!("this {} is too large to be drawn: a picture has at most {MOST} squares or vertices", value.kind());
+                Fault::new(Mistake::Picture, large).at(span).err()
+            }
             None => m
                 .expected("a board, a graph, heaps, edges or a text in `draw`", &value)
                 .note("Heaps are numbers of counters; edges are pairs of vertices, perhaps with a colour: `(\"ground\", \"a\", \"blue\")`.")
