@@ -66,7 +66,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "worst_move",
         "worst_move(g, player = nothing, bound = nothing, misere = false)",
-        "A worst move: one that loses, as quickly as possible; if all win, the slowest. By remoteness, as `best_move`.",
+        "A worst move: one that loses, as quickly as possible; if all win, the slowest. By remoteness where `best_move` goes by it; elsewhere, as in partizan games that end, a losing move if there is one.",
         &[("worst_move(*3)", "*3 -> *")],
         |m, a| {
             let under = under(&a[2], &a[3])?;

@@ -241,6 +241,12 @@ impl Machine {
             if !position.rules.has_score {
                 return no_score_clause(position).map_err(|flow| flow.at(clause.body.span));
             }
+        } else if self.is_loopy(value) {
+            return self
+                .expected("a position, or the value of a game that ends", value)
+                .note("A position that goes round stands for a loopy value: that of `game On()` with the line `left On()` is worth `on` (docs/loopy-games.md).")
+                .at(clause.body.span)
+                .err();
         } else if !several && !matches!(value, Value::Nothing if one) {
             self.check_game(value).map_err(|flow| flow.at(clause.body.span))?;
         }

@@ -8,9 +8,9 @@
 //! there is always a move, and no position comes again. It is *as good as proved* where such a clause does anything else, and
 //! every parameter only grows away from zero. Without such a clause it is *suspected* after very many moves, if every
 //! parameter only grows away from zero and nothing is in sight that could end it: no number in the rule set, in a variable
-//! or function that it reads, or in another parameter is as large. So a game that is deep and ends is never accused: it goes
-//! down, or up to a number that is written somewhere. It is suspected much sooner where the same step comes again and again, and
-//! there is still that move in some hundred positions ahead on the same way, near and very far.
+//! or function that it reads, or in another parameter is as large. So a game that is deep and ends is hardly ever accused: it goes
+//! down, or up to a number that is written somewhere. Where the same step comes again and again it is tried in some hundred
+//! positions ahead on the same way, near and very far: it is suspected much sooner if there is still that move, and not at all if not.
 
 use super::Machine;
 use super::tables::same_position;
@@ -126,8 +126,10 @@ impl Machine {
                     if length < most.min(TRIED) || self.end_in_sight(&last, &away) {
                         return Ok(());
                     }
-                    if length < most && !self.goes_on_ahead(&own)? {
-                        return Ok(());
+                    match self.goes_on_ahead(&own)? {
+                        Some(true) => {}
+                        None if length >= most => {}
+                        _ => return Ok(()),
                     }
                     Certainty::Suspected
                 }
@@ -252,9 +254,9 @@ impl Machine {
         rises.iter().all(|&rises| rises).then_some(away)
     }
 
-    /// Whether the steps of the end of a path, which are the same again and again, are still possible far ahead.
-    fn goes_on_ahead(&mut self, own: &[u32]) -> Res<bool> {
-        let Some(round) = self.round(own) else { return Ok(false) };
+    /// Whether the steps of the end of a path are still possible far ahead; nothing if they are not the same again and again, or it is not found out.
+    fn goes_on_ahead(&mut self, own: &[u32]) -> Res<Option<bool>> {
+        let Some(round) = self.round(own) else { return Ok(None) };
         // Looking far ahead may take long, and fail: then nothing is known.
         let limits = self.handle.limits();
         let last = self.handle.steps() + AHEAD;
@@ -263,7 +265,7 @@ impl Machine {
         let found = self.attempt(|m| m.can_be_walked(&round));
         self.handle.set_limits(limits);
         self.handle.tick()?;
-        Ok(found.unwrap_or(false))
+        Ok(found.ok())
     }
 
     /// The positions of the last round, from one of the rule set to the next, each with the step to the round after; nothing if
@@ -531,23 +533,32 @@ fn size(value: &Value) -> Option<u128> {
     })
 }
 
-/// The integers that are written in a text, and powers of them.
+/// The integers that are written in a text, with powers and products of them.
 fn numbers(text: &str) -> impl Iterator<Item = u128> + '_ {
-    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
     let starts = text.char_indices().filter(|&(i, c)| {
         c.is_ascii_digit() && !text[..i].ends_with(|before: char| before.is_alphanumeric() || before == '_')
     });
     starts.map(move |(i, _)| {
-        let base = digits(&text[i..]);
-        let n = base.parse::<u128>().unwrap_or(u128::MAX);
-        match text[i + base.len()..].trim_start().strip_prefix('^') {
-            Some(after) => {
-                let exponent = digits(after.trim_start_matches([' ', '('])).parse::<u32>();
-                exponent.map_or(u128::MAX, |exponent| n.saturating_pow(exponent))
-            }
-            None => n,
+        let (mut product, mut rest) = power(&text[i..]);
+        while let Some(after) = rest.strip_prefix('*').map(str::trim_start)
+            && after.starts_with(|c: char| c.is_ascii_digit())
+        {
+            let (factor, behind) = power(after);
+            (product, rest) = (product.saturating_mul(factor), behind);
         }
+        product
     })
+}
+
+/// The integer that a text begins with, perhaps a power, and what comes behind.
+fn power(text: &str) -> (u128, &str) {
+    let split = |text: &'_ str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (base, rest) = text.split_at(split(text));
+    let (n, rest) = (base.parse().unwrap_or(u128::MAX), rest.trim_start());
+    let Some(after) = rest.strip_prefix('^') else { return (n, rest) };
+    let after = after.trim_start_matches([' ', '(']);
+    let (exponent, rest) = after.split_at(split(after));
+    (exponent.parse().map_or(u128::MAX, |exponent| n.saturating_pow(exponent)), rest.trim_start_matches([' ', ')']))
 }
 
 /// Whether a position has numbers of more than a thousand bits.

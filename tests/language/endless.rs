@@ -102,6 +102,10 @@ fn deep_games_are_not_accused() {
         ("game Foo(n, k)\n moves Foo(n-1, k+7) if n > 0\nend", "Foo(135001, 0)", "1"),
         ("f(n) = if n < 140000 then [n + 1] else []\ngame Foo(n)\n moves Foo(k) for k in f(n)\nend", "Foo(1)", "1"),
         ("game Foo(n)\n moves Foo(n // 2) if n > 0\nend", "Foo(10^900)", "0"),
+        ("game Foo(n)\n moves Foo(n+1) if n < 512*400\nend", "Foo(1)", "1"),
+        ("most() = 400 * 2^9\ngame Foo(n)\n moves Foo(n+1) if n < most()\nend", "Foo(1)", "1"),
+        ("b = 450\ngame Foo(n)\n moves Foo(n+1) if n < b * b\nend", "Foo(1)", "1"),
+        ("game Foo(s)\n moves Foo(s + \"a\") if length(s) < 70 * 70\nend", "Foo(\"a\")", "1"),
         // The same step again and again, until a number is far enough away, or has a certain remainder.
         ("game Foo(n)\n moves Foo(n+1) if n < f(9) or n % 97 > 0\nend\nf(k) = k * k * k * k * 2", "Foo(1)", "1"),
         ("game Foo(n)\n moves Foo(n+1) if n * n < f(7)\nend\nf(k) = 2^(4 * k)", "Foo(1)", "1"),

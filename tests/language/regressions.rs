@@ -443,3 +443,15 @@ fn boards_without_squares_have_no_picture() {
     }
     fails("draw(Eatcake(30, 30))", "this grid is too large to be drawn: a picture has at most 400 squares or vertices");
 }
+
+/// What a rule set may not give is told with what takes its place.
+#[test]
+fn loopy_options_are_written_as_positions() {
+    let expected = "expected a position, or the value of a game that ends, found a loopy game: on";
+    fails("game L(n)\n left on if n == 1\nend\ncanonical(L(1))", expected);
+    fails("game L(n)\n left L(n-1) if n > 0\n value on if n == 0\nend\ncanonical(L(1))", expected);
+    says(
+        "game On()\n left On()\nend\ngame L(n)\n left On() if n == 1\n right 0 if n == 1\nend\ncanonical(L(1))",
+        "<on|0>",
+    );
+}
