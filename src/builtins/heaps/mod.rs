@@ -85,7 +85,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "outcome_table",
         "outcome_table(G, n, misere = false)",
-        "Outcome and remoteness of heaps 0 to n, as a table; with `misere = true` those of misère play.",
+        "Outcome and remoteness of heaps 0 to n, as a table, in partizan games the remoteness if Left begins and if Right begins; with `misere = true` those of misère play.",
         &[(
             "outcome_table(Square, 8)",
             "heap        | 0  1  2  3  4  5  6  7  8\noutcome     | P  N  P  N  N  P  N  P  N\nremoteness  | 0  1  2  3  1  2  3  4  5",
@@ -95,7 +95,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "sieve",
         "sieve(G, n, misere = false)",
-        "Outcomes of heaps 0 to n found as by the sieve of Eratosthenes: the least heap that is not marked is lost; every heap with a move to it is marked as won. With `misere = true` heaps without a move are won to begin with.",
+        "Outcomes of heaps 0 to n found as by the sieve of Eratosthenes: the least heap that is not marked is lost; every heap with a move to it is marked as won. For impartial games whose moves lead from a heap to a smaller one of the same game. With `misere = true` heaps without a move are won to begin with.",
         &[(
             "sieve(subtraction({1, 3}), 5)",
             "0 is lost: 1, 3 are won.\n2 is lost: 5 is won.\n4 is lost.\nLost: 0, 2, 4.",
