@@ -130,6 +130,8 @@ fn steps_are_shown() {
         ("explain(tiny(2), atomic_weight)", "is not all-small"),
         ("explain(<3||2+*|1+*>, reduced_canonical_form)", "the reduced canonical form is <3||2|1>."),
         ("explain(^, reduced_canonical_form)", "Both stops are 0"),
+        ("explain(<1, -1 | 0>, reduced_canonical_form)", "<1, -1 | 0>\n  In canonical form it is <1|0>."),
+        ("explain(<^3, v | vv>, atomic_weight)", "<^3, v | vv>\n  In canonical form it is <^3|vv>."),
         (
             "explain(<3 | -1>, thermograph)",
             "The walls meet at tax 2, the temperature; from there the mast stands at 1, the mean.",

@@ -20,7 +20,7 @@ pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
         Value::Native(native) => native.name,
         _ => "",
     };
-    let (wanted, lines) = match about {
+    let (wanted, mut lines) = match about {
         "atomic_weight" => (0, weight(m, &a[0])?),
         "reduced_canonical_form" => (0, reduced(m, &a[0])?),
         "thermograph" | "mean" | "temperature" | "mast" => (0, thermograph(m, &a[0])?),
@@ -42,6 +42,14 @@ pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
             .err();
     }
     let headline = words::full(m, &a[0])?;
+    // The steps begin at the canonical form, in an ordinal sum alone at what was written.
+    if about != "ordinal_sum" {
+        let value = m.loopy_game(&a[0])?;
+        let name = called(m, value)?;
+        if name.replace(' ', "") != headline.replace(' ', "") {
+            lines.insert(0, format!("In canonical form it is {}.", words::shortened(&name)));
+        }
+    }
     Ok(Value::explanation(headline, &lines))
 }
 
