@@ -14,7 +14,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "score",
         "score(g, player = Left, bound = nothing)",
-        "The score that best play leads to in a game whose rule set has a `score` clause: Left wants many points, Right few, and Left begins unless it is said otherwise. Play ends when the player to move has no move; points that moves bring (`gains`) count besides; in a sum the points of the components add. In `Chaos` the points are the chips played. At most a million positions are explored, or `bound`.",
+        "The score that best play leads to in a game whose rule set has a `score` clause: Left wants many points, Right few, and Left begins unless it is said otherwise. Play ends when the player to move has no move; points that moves bring (`gains`) count besides; in a sum the points of the components add, and those of games without a `score` clause are 0. In `Chaos` the points are the chips played. At most a million positions are explored, or `bound`.",
         &[("score(Chaos(complete_graph(5)))", "12"), ("score(Chaos(complete_graph(5)), Right)", "11")],
         |m, a| {
             let scored = scored(m, a)?;

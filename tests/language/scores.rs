@@ -243,3 +243,21 @@ fn chips_are_points_in_chaos() {
         }
     }
 }
+
+/// A component of which no rule set has a `score` clause counts 0, with either sign and however it is written, whoever has moves in it.
+#[test]
+fn what_knows_of_no_points_counts_nothing() {
+    for beside in ["+ 1", "- 1", "+ 2", "- 1/2", "- *", "+ <|0>", "+ <|>", "+ Nim(2)", "- Nim(2)", "- 2 - Nim(1)"] {
+        let game = format!("Points(3) {beside}");
+        assert_eq!(say(&format!("(score({game}), score({game}, Right), outcome({game}))")), "(3, 3, L)", "{game}");
+    }
+    assert_eq!(say("score(-Points(3) + 1)"), "-3");
+    assert_eq!(say("(score(<0 | Points(-3)>), score(<0 | Points(-3)>, Right))"), "(0, -3)");
+    // Nothing has points at all.
+    for (program, said) in
+        [("score(Nim(2))", "Add a line `score …` to the rule set Nim"), ("score(5)", "a `score` clause")]
+    {
+        let (_, errors) = crate::submit::outputs(&mut sprague::session::Session::new(Default::default()), program);
+        assert!(format!("{errors:?}").contains(said), "{program}: {errors:?}");
+    }
+}

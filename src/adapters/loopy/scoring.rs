@@ -2,8 +2,9 @@
 //!
 //! In: a position and who begins. Out: the score that best play leads to, and a line of best play. Players move in turn, but
 //! for moves after which the same player moves again;
-//! play ends when the player to move has no move, and the `score` clause says how many points Left is ahead then; in a sum
-//! what moves have brought meanwhile counts besides, and in a sum the points of the components add. The positions with their player to move are a graph, valued backwards
+//! play ends when the player to move has no move, and the `score` clause says how many points Left is ahead then;
+//! what moves have brought meanwhile counts besides, and in a sum the points of the components add, where those that know of no points
+//! count 0. The positions with their player to move are a graph, valued backwards
 //! ([`crate::graphs::score`], Zermelo 1913). One that goes round has no scores: an error that shows the way round. Cost: each
 //! position's clauses are evaluated once for each player who is to move there.
 
@@ -116,10 +117,23 @@ impl Scored {
 impl Machine {
     /// Scores of all that can be reached when `player` begins. `None`: more than `bound` positions can be.
     pub fn scored(&mut self, game: &Value, player: Player, bound: usize) -> Res<Option<Scored>> {
+        let Some((scored, without)) = self.scored_from(game, player, bound)? else { return Ok(None) };
+        // Where all that this player can come to counts 0, the game is one for points if the other one can come to some.
+        if let Some(end) = without
+            && !matches!(self.scored_from(game, opponent(player), bound)?, Some((_, None)))
+        {
+            return self.no_points(&end);
+        }
+        Ok(Some(scored))
+    }
+
+    /// The same, and an end of play if none of them knows of points.
+    fn scored_from(&mut self, game: &Value, player: Player, bound: usize) -> Res<Option<(Scored, Option<Value>)>> {
         let mut states: Vec<(Value, Player)> = Vec::new();
         let mut index: FxHashMap<(Key, Player), u32> = FxHashMap::default();
         let mut graph = Digraph::new();
         let mut ends: FxHashMap<u32, BigRational> = FxHashMap::default();
+        let (mut has_points, mut without) = (false, None);
         let mut gains: FxHashMap<(u32, u32), BigRational> = FxHashMap::default();
         index.insert((self.played_key(game)?, player), 0);
         states.push((game.clone(), player));
@@ -157,7 +171,9 @@ impl Machine {
             }
             if row.is_empty() {
                 let score = self.score_at_end(&here)?;
-                ends.insert(u32::try_from(graph.rows()).unwrap_or(u32::MAX), score);
+                has_points |= score.is_some();
+                without = without.or_else(|| score.is_none().then_some(here));
+                ends.insert(at, score.unwrap_or_else(BigRational::zero));
             }
             graph.push(row)?;
         }
@@ -166,7 +182,7 @@ impl Machine {
         let gain = |v: u32, w: u32| gains.get(&(v, w)).copied().unwrap_or(0);
         let maximises = |v: u32| states[v as usize].1 == Player::Left;
         match scores_with_gains(&graph, end, gain, maximises, &self.handle) {
-            Ok(found) => Ok(Some(Scored { states, graph, gains, scale, found })),
+            Ok(found) => Ok(Some((Scored { states, graph, gains, scale, found }, without.filter(|_| !has_points)))),
             Err(NoScores::Stop(stop)) => Err(stop.into()),
             Err(NoScores::Cycle(round)) => {
                 let mut names = Vec::new();
@@ -228,60 +244,70 @@ impl Machine {
         Ok(Some(out))
     }
 
-    /// How many points Left is ahead if play ends there.
-    pub(crate) fn score_at_end(&mut self, value: &Value) -> Res<BigRational> {
+    /// How many points Left is ahead if play ends there; `None` of what knows of no points, which counts 0 beside what does, whoever may
+    /// have moves left in it.
+    pub(crate) fn score_at_end(&mut self, value: &Value) -> Res<Option<BigRational>> {
         match value {
             Value::Position(position) => self.score_of_position(position),
-            Value::Sum(sum) if sum.is_bare() => {
-                let mut total = BigRational::from_integer(0.into());
+            Value::Sum(sum) => {
+                let mut total: Option<BigRational> = None;
                 for (negative, position) in sum.terms.iter() {
-                    let points = self.score_of_position(position)?;
-                    total = if *negative { total - points } else { total + points };
+                    let Some(points) = self.score_of_position(position)? else { continue };
+                    let points = if *negative { -points } else { points };
+                    total = Some(total.unwrap_or_else(BigRational::zero) + points);
                 }
                 Ok(total)
             }
             Value::Move(made) => self.score_at_end(&made.to),
-            other => Fault::expected("positions of a rule set with a `score` clause to the end of play", other)
-                .note("Where play ends, a `score` clause says how many points Left is ahead.")
-                .err(),
+            _ => Ok(None),
         }
     }
 
-    fn score_of_position(&mut self, position: &Rc<Position>) -> Res<BigRational> {
-        let mut found = None;
+    fn score_of_position(&mut self, position: &Rc<Position>) -> Res<Option<BigRational>> {
         if let Some(native) = position.rules.engine().cloned() {
-            found = native.score(self, position)?;
-        } else {
-            let result = self.clauses(position, &[ClauseKind::Score], &mut |machine, score| {
-                found = machine.number_of(&score)?;
-                match found {
-                    Some(_) => Err(Box::new(Flow::Break)),
-                    None => Fault::expected("a number as the score", &score).err(),
-                }
-            });
-            match result {
-                Err(flow) if matches!(*flow, Flow::Break) => {}
-                result => result?,
-            }
+            return native.score(self, position);
         }
-        match found {
-            Some(score) => Ok(score),
-            None => {
-                let shown = self.briefly(&Value::Position(Rc::clone(position)));
-                let shown = shown.unwrap_or_else(|| "this position".into());
-                let rules = &position.rules;
-                let (why, note) = if rules.has_score {
-                    let note = format!(
-                        "A line `score …` without a condition, below the others, says it for all other positions of {}.",
-                        rules.name
-                    );
-                    ("the `if` of no `score` clause holds there", note)
-                } else {
-                    let note = format!("Add a line `score …` to the rule set {}.", rules.name);
-                    ("no `score` clause says how many points Left is ahead", note)
-                };
-                Fault::new(Mistake::NoScore, format!("play ends in {shown}, and {why}")).note(note).err()
+        let mut found = None;
+        let result = self.clauses(position, &[ClauseKind::Score], &mut |machine, score| {
+            found = machine.number_of(&score)?;
+            match found {
+                Some(_) => Err(Box::new(Flow::Break)),
+                None => Fault::expected("a number as the score", &score).err(),
             }
+        });
+        match result {
+            Err(flow) if matches!(*flow, Flow::Break) => {}
+            result => result?,
         }
+        if found.is_none() && position.rules.has_score {
+            let shown = self.briefly(&Value::Position(Rc::clone(position)));
+            let shown = shown.unwrap_or_else(|| "this position".into());
+            return Fault::new(
+                Mistake::NoScore,
+                format!("play ends in {shown}, and the `if` of no `score` clause holds there"),
+            )
+            .note(format!(
+                "A line `score …` without a condition, below the others, says it for all other positions of {}.",
+                position.rules.name
+            ))
+            .err();
+        }
+        Ok(found)
+    }
+
+    /// Play leads to no points at all.
+    fn no_points<T>(&mut self, end: &Value) -> Res<T> {
+        let Value::Position(position) = end else {
+            return Fault::expected("positions of a rule set with a `score` clause to the end of play", end)
+                .note("Where play ends, a `score` clause says how many points Left is ahead.")
+                .err();
+        };
+        let shown = self.briefly(end).unwrap_or_else(|| "this position".into());
+        Fault::new(
+            Mistake::NoScore,
+            format!("play ends in {shown}, and no `score` clause says how many points Left is ahead"),
+        )
+        .note(format!("Add a line `score …` to the rule set {}.", position.rules.name))
+        .err()
     }
 }

@@ -113,7 +113,7 @@ impl Machine {
                 }
             }
             let ends = made.iter().any(Vec::is_empty) && points && self.for_points(&key.0);
-            let score = if ends { self.score_at_end(&key.0)? } else { Points::zero() };
+            let score = if ends { self.score_at_end(&key.0)? } else { None }.unwrap_or_else(Points::zero);
             let form = forms.scored_game(&made[0], &made[1], score.clone(), score);
             open.remove(&key);
             known.insert(key, form);
