@@ -1,9 +1,12 @@
 //! Sums and products of forms: the compounds of *On Numbers and Games*, ch. 14, and *Winning Ways*, ch. 9, and two products.
 //!
 //! A [`Tree`] is a form with all its followers, each once. A compound of two is worked out for every pair of followers, those
-//! with less to play first, so that nothing recurs; of each pair the values of the options are known, and so its value.
+//! with less to play first, so that nothing recurs; of each pair the values of the options are known, and so its value. The ordinal product
+//! goes by the options of the first form as they are written.
 
 use super::arena::{Arena, Game, Side};
+use super::closed::UpStar;
+use super::dyadic::Dyadic;
 use sprague_limits::{Handle, Stop};
 
 /// A form: followers, each after its options; the last one is the form itself.
@@ -47,6 +50,17 @@ impl Tree {
     /// Whether both players can move from each follower, or neither.
     pub fn is_dicotic(&self) -> bool {
         self.0.iter().all(|[left, right]| left.is_empty() == right.is_empty())
+    }
+
+    /// The size of a nimber in its canonical form: each follower leads to all before it.
+    fn nimber(&self) -> Option<u64> {
+        let before = |side: &[usize], size: usize| {
+            let mut side = side.to_vec();
+            side.sort_unstable();
+            side.into_iter().eq(0..size)
+        };
+        let nim = self.0.iter().enumerate().all(|(size, sides)| sides.iter().all(|side| before(side, size)));
+        if nim { self.0.len().checked_sub(1).map(|size| size as u64) } else { None }
     }
 
     /// Whether there is no form yet.
@@ -94,13 +108,6 @@ pub enum Compound {
     OrdinalProduct,
 }
 
-/// What is known of a pair of followers.
-#[derive(Clone, Default)]
-struct Pair {
-    sides: [Vec<Game>; 2],
-    value: Option<Game>,
-}
-
 /// Both forms with the number of one follower of each.
 type Place<'a> = (&'a Tree, &'a Tree, usize, usize);
 
@@ -121,42 +128,38 @@ impl Arena {
 
     /// The value of a compound of two forms.
     pub(crate) fn compound(&mut self, kind: Compound, g: &Tree, over: &Tree, h: &Handle) -> Result<Game, Stop> {
+        if kind == Compound::OrdinalProduct {
+            return self.ordinal_product(g, over, h);
+        }
         let pairs = g.len().saturating_mul(over.len());
-        h.reserve(pairs.saturating_mul(size_of::<Pair>()))?;
-        let values = self.tree_values(g, h)?;
-        let mut table: Vec<Pair> = Vec::with_capacity(pairs);
+        h.reserve(pairs.saturating_mul(size_of::<Game>()))?;
+        let mut table: Vec<Game> = Vec::with_capacity(pairs);
         for i in 0..g.len() {
             for j in 0..over.len() {
                 h.tick()?;
                 let place = (g, over, i, j);
-                let mut pair = Pair::default();
-                for side in [Side::Left, Side::Right] {
-                    pair.sides[usize::from(side == Side::Right)] = match kind {
+                let mut sides = [Vec::new(), Vec::new()];
+                for (made, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
+                    *made = match kind {
                         Compound::ConwayProduct => self.product_options(place, side, &table, h)?,
-                        Compound::OrdinalProduct => self.ordinal_options(place, side, &table, &values, h)?,
                         _ => played_options(kind, place, side, &table, h)?,
                     };
                 }
-                let value = self.canonical(&pair.sides[0], &pair.sides[1], h)?;
-                // The options as such matter to the ordinal product alone.
-                if kind != Compound::OrdinalProduct {
-                    pair.sides = Default::default();
-                }
-                pair.value = Some(value);
-                table.push(pair);
+                let value = self.canonical(&sides[0], &sides[1], h)?;
+                table.push(value);
             }
         }
-        Ok(table.last().and_then(|pair| pair.value).unwrap_or(super::ZERO))
+        Ok(table.last().copied().unwrap_or(super::ZERO))
     }
 
     fn product_options(
         &mut self,
         (g, over, i, j): Place<'_>,
         side: Side,
-        table: &[Pair],
+        table: &[Game],
         h: &Handle,
     ) -> Result<Vec<Game>, Stop> {
-        let at = |i: usize, j: usize| table[i * over.len() + j].value.unwrap_or(super::ZERO);
+        let at = |i: usize, j: usize| table[i * over.len() + j];
         let mut made = Vec::new();
         for k in 0..2 {
             // Left's: both of Left or both of Right; Right's: one of each.
@@ -172,27 +175,49 @@ impl Arena {
         Ok(made)
     }
 
-    fn ordinal_options(
-        &mut self,
-        (g, over, i, j): Place<'_>,
-        side: Side,
-        table: &[Pair],
-        values: &[Game],
-        h: &Handle,
-    ) -> Result<Vec<Game>, Stop> {
-        let k = usize::from(side == Side::Right);
-        let mut made = Vec::new();
-        for mover in 0..2 {
-            for &b in &over.0[j][mover] {
-                // In the negative a player has the other one's moves.
-                for &a in &g.0[i][k ^ mover] {
-                    let top = if mover == 0 { values[a] } else { self.neg(values[a], h)? };
-                    let [left, right] = &table[i * over.len() + b].sides;
-                    made.push(self.ordinal_sum(left, right, top, h)?);
+    /// The value of an ordinal product: of the first form only the options matter, so that what lies on each follower of the second is
+    /// worked out once. Of nimbers in their canonical forms it is the product of the sizes: on `*jm` lie its options, `*(jm + i)`.
+    fn ordinal_product(&mut self, g: &Tree, over: &Tree, h: &Handle) -> Result<Game, Stop> {
+        if let (Some(m), Some(n)) = (g.nimber(), over.nimber()) {
+            return m
+                .checked_mul(n)
+                .map(|star| self.up_star(UpStar { number: Dyadic::zero(), ups: 0, star }))
+                .ok_or_else(|| Stop::TooLarge("this nimber".into()));
+        }
+        let values = self.tree_values(g, h)?;
+        let Some(own) = g.0.last() else { return Ok(super::ZERO) };
+        // For each follower of the second form, each mover there and each player: where that player can move to in the copy.
+        let mut moves: Vec<[[Vec<Game>; 2]; 2]> = Vec::with_capacity(over.len());
+        let mut sides = [Vec::new(), Vec::new()];
+        for (j, options) in over.0.iter().enumerate() {
+            sides = [Vec::new(), Vec::new()];
+            for (k, side) in sides.iter_mut().enumerate() {
+                for (mover, below) in options.iter().enumerate() {
+                    for &b in below {
+                        h.ticks(1 + moves[b][mover][k].len() as u64)?;
+                        side.extend_from_slice(&moves[b][mover][k]);
+                    }
+                }
+                side.sort_unstable_by_key(|g| g.0);
+                side.dedup();
+            }
+            if j + 1 == over.len() {
+                break;
+            }
+            let mut above = <[[Vec<Game>; 2]; 2]>::default();
+            for (mover, copies) in above.iter_mut().enumerate() {
+                for (k, made) in copies.iter_mut().enumerate() {
+                    // In the negative a player has the other one's moves.
+                    for &a in &own[k ^ mover] {
+                        h.tick()?;
+                        let top = if mover == 0 { values[a] } else { self.neg(values[a], h)? };
+                        made.push(self.ordinal_sum(&sides[0], &sides[1], top, h)?);
+                    }
                 }
             }
+            moves.push(above);
         }
-        Ok(made)
+        self.canonical(&sides[0], &sides[1], h)
     }
 }
 
@@ -201,13 +226,13 @@ fn played_options(
     kind: Compound,
     (g, over, i, j): Place<'_>,
     side: Side,
-    table: &[Pair],
+    table: &[Game],
     h: &Handle,
 ) -> Result<Vec<Game>, Stop> {
     let k = usize::from(side == Side::Right);
     let (first, second) = (&g.0[i][k], &over.0[j][k]);
     let both = !first.is_empty() && !second.is_empty();
-    let at = |i: usize, j: usize| table[i * over.len() + j].value.unwrap_or(super::ZERO);
+    let at = |i: usize, j: usize| table[i * over.len() + j];
     if kind == Compound::Sequential {
         let over = g.0[i].iter().all(Vec::is_empty);
         return Ok(if over {
