@@ -46,7 +46,7 @@ pub static ALL: &[Native] = &[
             if let Some(n) = m.long_nim_value(&a[0])? {
                 return Ok(n.into());
             }
-            if !m.ends(&a[0])? {
+            if m.is_loopy(&a[0]) || !m.ends(&a[0])? {
                 return match m.loopy_value(&a[0], BOUND)? {
                     Some(LoopyNimber::Finite(n)) => Ok(n.into()),
                     Some(infinite) => Ok(Nimber::value(m, infinite)),
@@ -70,9 +70,10 @@ pub static ALL: &[Native] = &[
     Native::new(
         "loopy_value",
         "loopy_value(g)",
-        "The loopy nim-value of an impartial game whose positions may come again (Smith, Fraenkel): a nimber, or infinity with the nim-values that it can move to, `oo{0, 2}`. These values add, and have outcomes. `oo(0, 2)` makes one.",
+        "The loopy nim-value of an impartial game whose positions may come again (Smith, Fraenkel): a nimber, or infinity with the nim-values that it can move to, `oo{0, 2}`; of a game in brackets by what was written. These values add, and have outcomes. `oo(0, 2)` makes one.",
         &[
             ("loopy_value(*2 + *)", "*3"),
+            ("loopy_value(<pass, 0 | pass, 0>)", "oo{0}"),
             ("oo(0, 2) + *3", "oo{1, 3}"),
             ("outcome(oo(0, 2))", "N"),
             ("outcome(oo(0, 2) + *)", "D"),
@@ -125,8 +126,16 @@ pub static ALL: &[Native] = &[
 ];
 
 fn no_loopy_value(m: &mut Machine, g: &Value) -> Res {
-    m.check_game_argument(g)?;
     let shown = m.briefly(g).unwrap_or_else(|| "this game".into());
+    if m.is_loopy(g) {
+        return Fault::new(
+            Mistake::NotImpartial,
+            format!("{shown} has no nim-value: the players have moves of their own there"),
+        )
+        .note("Nim-values belong to impartial games; `is_impartial(g)` says whether one is, and `outcome` answers for all.")
+        .err();
+    }
+    m.check_game_argument(g)?;
     if !m.moves_only(g) && matches!(g, Value::Position(_) | Value::Sum(_) | Value::Move(_)) {
         return Fault::new(
             Mistake::NotImpartial,

@@ -46,7 +46,12 @@ pub static ALL: &[Native] = &[
         "is_dicot",
         "is_dicot(g)",
         "Whether in every follower of a game, as it was written, both players can move or nobody can. `g in Dicot` asks the same, and so with other universes.",
-        &[("is_dicot(<0 | *>)", "true"), ("is_dicot(<1 | *>)", "false"), ("* in Dicot", "true")],
+        &[
+            ("is_dicot(<0 | *>)", "true"),
+            ("is_dicot(<1 | *>)", "false"),
+            ("is_dicot(<pass | pass>)", "true"),
+            ("* in Dicot", "true"),
+        ],
         |m, a| is_dicot(m, &a[0]),
     ),
     Native::new(
@@ -80,8 +85,7 @@ pub static ALL: &[Native] = &[
 /// `is_dicot(g)`.
 pub fn is_dicot(m: &mut Machine, g: &Value) -> Res {
     if m.is_loopy(g) {
-        let game = m.stopper(g)?;
-        return Ok(Value::Bool(m.loops.is_all_small(game, &m.store, &m.handle)?));
+        return Ok(Value::Bool(m.is_dicot_loop(g)?));
     }
     Ok(Value::Bool(m.belongs(g, Universe::Dicot)?))
 }

@@ -231,6 +231,9 @@ impl Machine {
                 if let Some(nimber) = other.thing::<Nimber>() {
                     return Ok(Some(nimber.0.clone()));
                 }
+                if self.is_loopy(other) {
+                    return self.nimber_of_loop(other, bound);
+                }
                 let game = self.game(other)?;
                 Ok(self.store.as_nimber(game).map(LoopyNimber::Finite))
             }

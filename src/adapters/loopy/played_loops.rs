@@ -1,24 +1,27 @@
 //! Loopy games as positions, so that play with them is explored like all other play.
 //!
 //! In: a loopy game. Out: a position with the moves that were written (`loop a <0 | a>`), of a stopper without a form those of its canonical
-//! form, of `dud` passes; the options that were written keep their forms. Equal graphs give equal positions. Cost: the graph, each node of which is named once.
+//! form, of `dud` passes; the options that were written keep their forms. What is asked of forms is asked of these: the loopy nim-value of
+//! an impartial one, and whether it is dicot. Equal graphs give equal positions. Cost: the graph, each node of which is named once.
 
 use super::games::LoopyGame;
 use super::written_loops::Written;
+use crate::adapters::universes::Universe;
 use crate::diagnostics::Mistake;
 use crate::eval::rules::position_of;
 use crate::eval::{Machine, NativeRules, Thing};
 use crate::games::Side;
+use crate::graphs::{Digraph, LoopyNimber, loopy_nimbers};
 use crate::limits::with_stack;
 use crate::stoppers::{Graph, Link, Loopy, Stopper};
 use crate::value::key::Key;
 use crate::value::node::Rules;
 use crate::value::{Fault, Player, Position, Res, Value};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// Most nodes of a canonical form that is played.
+/// Most nodes of a canonical form that is played, and most followers of a game that are looked at.
 const MOST: usize = 50_000;
 
 /// An option: another node, or a game of its own.
@@ -93,6 +96,66 @@ impl Machine {
         }
         let position = with_stack(|| self.planned(&written))?;
         Ok(written.played.get_or_init(|| position).clone())
+    }
+
+    /// The loopy nim-value of a loopy game as it is played; `None` if it is not impartial, or more than `bound` games can be reached.
+    pub(super) fn nimber_of_loop(&mut self, game: &Value, bound: usize) -> Res<Option<LoopyNimber>> {
+        let game = self.playable(game)?;
+        if !self.impartial(&game)? {
+            return Ok(None);
+        }
+        let mut index = FxHashMap::from_iter([(self.played_key(&game)?, 0)]);
+        let (mut games, mut graph, mut known) = (vec![game], Digraph::new(), Vec::new());
+        while let Some(here) = games.get(graph.rows()).cloned() {
+            self.handle.tick()?;
+            let mut row = Vec::new();
+            if let Value::Position(_) = here {
+                for record in self.moves_of(&here, Player::Left)? {
+                    let next = u32::try_from(games.len()).unwrap_or(u32::MAX);
+                    row.push(*index.entry(self.played_key(&record.to)?).or_insert_with(|| {
+                        games.push(record.to);
+                        next
+                    }));
+                }
+            } else {
+                // An option that was no loop.
+                let Some(value) = self.loopy_value(&here, bound)? else { return Ok(None) };
+                known.push((u32::try_from(graph.rows()).unwrap_or(u32::MAX), value));
+            }
+            if games.len() > bound {
+                return Ok(None);
+            }
+            graph.push(row)?;
+        }
+        Ok(loopy_nimbers(&graph, &known, &self.handle)?.into_iter().next())
+    }
+
+    /// Whether both players can move or nobody can, in a loopy game and all its followers, as they are played.
+    pub(crate) fn is_dicot_loop(&mut self, game: &Value) -> Res<bool> {
+        let mut games = vec![self.playable(game)?];
+        let mut seen = FxHashSet::default();
+        while let Some(here) = games.pop() {
+            self.handle.tick()?;
+            if !matches!(here, Value::Position(_)) {
+                if !self.belongs(&here, Universe::Dicot)? {
+                    return Ok(false);
+                }
+                continue;
+            }
+            if !seen.insert(self.played_key(&here)?) {
+                continue;
+            }
+            if seen.len() > MOST {
+                return Fault::new(Mistake::TooLarge, format!("this game has more than {MOST} followers")).err();
+            }
+            let [left, right] = [Player::Left, Player::Right].map(|player| self.moves_of(&here, player));
+            let (left, right) = (left?, right?);
+            if left.is_empty() != right.is_empty() {
+                return Ok(false);
+            }
+            games.extend(left.into_iter().chain(right).map(|record| record.to));
+        }
+        Ok(true)
     }
 
     fn planned(&mut self, written: &Written) -> Res {
