@@ -175,11 +175,11 @@ fn by_nim_sum(rows: Vec<(String, BigInt)>, made: Option<String>) -> Vec<Reason> 
 
 /// Why the genus is what it is: its two nim-values from those of the options.
 pub fn genus(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
-    let own = m.genus(x)?;
+    let own = m.genus_of(x)?;
     let mut options = Vec::new();
     let (mut normal, mut misere) = (Vec::new(), Vec::new());
     for made in m.moves_of(x, Player::Left)? {
-        let genus = m.genus(&made.to)?;
+        let genus = m.genus_of(&made.to)?;
         normal.push(genus.normal);
         misere.push(genus.values[0]);
         options.push((arrow(m, &made)?, genus.to_string()));

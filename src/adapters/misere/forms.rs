@@ -124,6 +124,9 @@ impl Machine {
     pub fn genus_of(&mut self, value: &Value) -> Res<Rc<Genus>> {
         if value.thing::<MisereForm>().is_none() {
             self.check_game_argument(value)?;
+            if let Some(genus) = self.nim_genus(value)? {
+                return Ok(Rc::new(genus));
+            }
             return self.genus(value);
         }
         let form = self.misere_form(value)?;

@@ -6,12 +6,12 @@
 
 use crate::adapters::heaps::{HeapGame, heap_size};
 use crate::eval::multitude::Multitude;
-use crate::eval::{Machine, MoveRecord, position_of};
+use crate::eval::{Genus, Machine, MoveRecord, position_of};
 use crate::heaps::rule::Subtraction;
 use crate::value::{Position, Res, Value};
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use std::rc::Rc;
 
 /// Most components that are looked at one by one.
@@ -38,6 +38,18 @@ impl Heaps {
             }
         }
         all
+    }
+
+    /// The nim-sum, as it stays beside any number of heaps of two, or with the exception of heaps that are all of one (*Winning Ways*,
+    /// ch. 13).
+    fn genus(&self) -> Option<Genus> {
+        let normal = self.sum.to_u64()?;
+        let values = match (self.large.is_zero(), normal) {
+            (true, 0) => vec![1, 2, 0],
+            (true, _) => vec![0, 3, 1],
+            (false, _) => vec![normal, normal ^ 2],
+        };
+        Some(Genus { normal, values })
     }
 
     fn lost(&self) -> bool {
@@ -119,6 +131,12 @@ impl Machine {
     pub(super) fn nim_lost(&mut self, value: &Value) -> Res<Option<bool>> {
         let heaps = self.nim_heaps(value)?;
         Ok(heaps.map(|heaps| Heaps::of(heaps.iter().map(|(_, size, copies)| (size, copies))).lost()))
+    }
+
+    /// The genus of a sum of Nim heaps; `None` if it is none.
+    pub(super) fn nim_genus(&mut self, value: &Value) -> Res<Option<Genus>> {
+        let heaps = self.nim_heaps(value)?;
+        Ok(heaps.and_then(|heaps| Heaps::of(heaps.iter().map(|(_, size, copies)| (size, copies))).genus()))
     }
 
     /// The winning moves in a sum of heaps that are positions of Nim; `None` if something else is in it.
