@@ -264,7 +264,7 @@ impl QuotientValue {
                 _ => argument.clone(),
             };
             let Some(x) = self.value_of(machine, &heap)? else {
-                let shown = machine.briefly(&heap).unwrap_or_else(|| "this one".into());
+                let shown = machine.briefly_played(&heap).unwrap_or_else(|| "this one".into());
                 return Fault::new(Mistake::NotAPosition, format!("{} does not know {shown}", self.headline()))
                     .note("It knows sums of the heaps or positions that it was made of.")
                     .err();
