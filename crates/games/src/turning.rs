@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
-/// Values are below this where sets of them are kept.
+/// Coins are below this where they need those below them, and values where sets of them are kept.
 const MOST: u64 = 1 << 26;
 /// The largest number of coins that is counted; all above go together.
 const COUNTED: u64 = 62;
@@ -199,7 +199,9 @@ impl Turning {
                 let n = coin.first().copied().unwrap_or(0);
                 // The sums of values are all numbers below.
                 if *row == (Row { counts: u64::MAX << 1, consecutive: false }) {
-                    return 1u64.checked_shl(u32::try_from(n).unwrap_or(u32::MAX)).ok_or_else(|| large(n));
+                    return 1u64.checked_shl(u32::try_from(n).unwrap_or(u32::MAX)).ok_or_else(|| {
+                        Stop::TooLarge(format!("coin {n} is worth 2^{n}, and nim-values below 2^64 are worked out"))
+                    });
                 }
                 values.borrow_mut().extend(row, n, h)
             }
@@ -294,10 +296,6 @@ impl fmt::Display for Turning {
     }
 }
 
-fn large(coin: u64) -> Stop {
-    Stop::TooLarge(format!("the nim-value of coin {coin}"))
-}
-
 fn mex(mut met: Vec<u64>) -> u64 {
     met.sort_unstable();
     met.dedup();
@@ -330,7 +328,11 @@ fn subsets(
 impl Values {
     /// The value of coin `n`, after those below it.
     fn extend(&mut self, row: &Row, n: u64, h: &Handle) -> Result<u64, Stop> {
-        let at = usize::try_from(n).map_err(|_| large(n))?;
+        let at = usize::try_from(n).ok().filter(|_| n < MOST).ok_or_else(|| {
+            Stop::TooLarge(format!(
+                "the nim-value of coin {n} needs those of all below it, and {MOST} coins at most are worked out"
+            ))
+        })?;
         while self.known.len() <= at {
             h.tick()?;
             let value = if row.consecutive { self.beside(row, h)? } else { self.anywhere(row, h)? };
@@ -344,8 +346,12 @@ impl Values {
     fn beside(&self, row: &Row, h: &Handle) -> Result<u64, Stop> {
         let mut met = Vec::new();
         let mut value = 0;
+        let most = if row.allows(63) { u64::MAX } else { 63 - u64::from(row.counts.leading_zeros()) };
         for (count, g) in (1u64..).zip(self.known.iter().rev().map(Some).chain([None])) {
             h.tick()?;
+            if count > most {
+                break;
+            }
             if row.allows(count) {
                 met.push(value);
             }
@@ -378,7 +384,7 @@ impl Values {
         let full = met.iter().take_while(|&&word| word == u64::MAX).count();
         let value = 64 * full as u64 + met.get(full).map_or(0, |word| u64::from(word.trailing_ones()));
         if value >= MOST {
-            return Err(Stop::TooLarge(format!("nim-values of coins from {MOST} on")));
+            return Err(Stop::TooLarge(format!("nim-values of coins from {MOST} on are not worked out")));
         }
         // One more coin, of this value, beside what there was; from above, so that it is there once. Made aside, since a bound may
         // end this.
