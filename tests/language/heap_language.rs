@@ -143,13 +143,14 @@ fn periods_are_proved_or_only_observed() {
         "print(period(Kayles), period(DawsonsChess), period(octal(\"0.4\")))
          print(period(subtraction({1, 3, 4})))
          print(verify(certificate(octal(\"0.156\"))))
-         print(period(code(\"0.[3]\"), 500))
+         print(period(code(\"0.[2]\"), 500), period(code(\"0.[3]\")))
          print(is_proved(period(SmallHalf)))",
     );
     assert_eq!(lines[0], "period 12 from 71, proved period 34 from 52, proved period 34 from 54, proved");
     assert_eq!(lines[1], "period 7 from 0, proved");
     assert_eq!(lines[2], "true");
-    assert!(lines[3].contains("arithmetic period 1 with saltus 1 from 0, observed"), "{}", lines[3]);
+    assert!(lines[3].contains("arithmetic period 1 with saltus 1 from 1, observed"), "{}", lines[3]);
+    assert!(lines[3].ends_with("arithmetic period 1 with saltus 1 from 0, by a theorem"), "{}", lines[3]);
     assert_eq!(lines[4], "false");
 }
 

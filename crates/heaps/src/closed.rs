@@ -70,6 +70,23 @@ impl Closed {
         }))
     }
 
+    /// `(p, n0, s)` where a heap of n + p is worth s more than one of n, for all n from n0 on: the least of them, if there are any.
+    ///
+    /// ```
+    /// use sprague_heaps::Closed;
+    /// assert_eq!(Closed::Lasker.period(), Some((4, 1, 4)));
+    /// assert_eq!(Closed::Divisors.period(), None); // values grow, and 1 comes back at every other heap
+    /// ```
+    pub fn period(self) -> Option<(u64, u64, u64)> {
+        match self {
+            Closed::Quotient(a) => Some((a, 0, 1)),
+            Closed::Lasker => Some((4, 1, 4)),
+            Closed::PowersOfTwo => Some((3, 0, 0)),
+            Closed::PrimePowers => Some((6, 0, 0)),
+            Closed::SmallHalf | Closed::Divisors | Closed::Coprime => None,
+        }
+    }
+
     /// Whether a heap of n has about as many moves as n.
     pub fn has_many_moves(self) -> bool {
         !matches!(self, Closed::PowersOfTwo | Closed::Divisors)

@@ -99,6 +99,11 @@ impl HeapGame {
         &self.rule
     }
 
+    /// The period that a theorem about all values gives, its start and its saltus.
+    pub fn period_by_theorem(&self) -> Option<(u64, u64, u64)> {
+        self.closed.and_then(Closed::period)
+    }
+
     /// Works with the values, and with the conditions and sets that the rule needs.
     pub fn with<T>(
         &self,

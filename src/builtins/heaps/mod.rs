@@ -105,10 +105,11 @@ pub static ALL: &[Native] = &[
     Native::new(
         "period",
         "period(G, bound = nothing)",
-        "The period of the nim-values of a take-and-break game. `period p from n0, proved` means G(n + p) = G(n) for all n from n0 on, n0 and p the least, a certificate of a theorem behind it, and the separate checker has accepted that; where the check would take long, it says `not yet verified`, until `verify(G)` has run. After `load_values` it says `proved if the values in FILE are right`, unless the checker has computed them again. `observed` says how far a period was seen. Of a misère quotient it is the period of the values of heaps in it, always proved. At most `bound` heaps are looked at; without it 4,000,000 where a heap costs little, else 100,000, of subtraction games up to 4,000,000 to have four times the largest number, and 2,000 where clauses have conditions.",
+        "The period of the nim-values of a take-and-break game. `period p from n0, proved` means G(n + p) = G(n) for all n from n0 on, n0 and p the least, a certificate of a theorem behind it, and the separate checker has accepted that; where the check would take long, it says `not yet verified`, until `verify(G)` has run. After `load_values` it says `proved if the values in FILE are right`, unless the checker has computed them again. `by a theorem` means that one gives the values of all heaps (docs/heaps.md, closed forms); `observed` says how far a period was seen. Of a misère quotient it is the period of the values of heaps in it, always proved. The heaps below `bound` are looked at, and those besides whose values are known (they come in blocks where a heap costs little); without it 4,000,000 where a heap costs little, else 100,000, of subtraction games up to 4,000,000 to have four times the largest number, and 2,000 where clauses have conditions.",
         &[
             ("period(Kayles)", "period 12 from 71, proved"),
             ("period(subtraction({1, 3, 4}))", "period 7 from 0, proved"),
+            ("period(Lasker)", "arithmetic period 4 with saltus 4 from 1, by a theorem"),
             ("period(Grundy, 5000)", "no period seen in the first 5000 heaps"),
         ],
         period::period,
@@ -130,7 +131,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "is_proved",
         "is_proved(period)",
-        "Whether a period was proved and the proof verified: false for what was only seen, and for what rests on values read from a file.",
+        "Whether a period was proved and the proof verified, or a theorem gives the values of all heaps: false for what was only seen, and for what rests on values read from a file.",
         &[("is_proved(period(Kayles))", "true")],
         period::is_proved,
     ),

@@ -41,6 +41,11 @@ pub fn period(m: &mut Machine, a: &[Value]) -> Res {
 pub fn found(m: &mut Machine, game: &Value, bound: Option<&Value>) -> Res<Period> {
     let rules = heap_game(game)?;
     let heaps = game_of(&rules)?;
+    if let Some((period, from, saltus)) = heaps.period_by_theorem() {
+        let finding = Finding::Theorem(period, from, saltus);
+        let engine = "A theorem gives the values of all heaps.".into();
+        return Ok(Period { game: Rc::clone(&rules), finding, standing: Standing::Checked, engine });
+    }
     let bound = bound.map(|b| natural(b, "the bound")).transpose()?;
     let (finding, standing, engine, refused) = heaps.with(m, |sequence, asked, handle| {
         let rule = sequence.rule();
@@ -157,6 +162,12 @@ pub fn certificate(m: &mut Machine, a: &[Value]) -> Res {
             certificate: certificate.clone(),
             standing: period.standing.clone(),
         })),
+        Finding::Theorem(..) => Fault::new(
+            Mistake::Unsuitable,
+            format!("there is no certificate to check: {} has {}", period.game.name, period.words()),
+        )
+        .note("docs/heaps.md proves it for all heaps at once, under “Closed forms”.")
+        .err(),
         other => {
             let fault = Fault::new(Mistake::Undecided, format!("nothing is proved here: {}", period.words()));
             match other {
@@ -239,6 +250,7 @@ pub fn explain(m: &mut Machine, period: &Period) -> Res {
                 ),
             });
         }
+        Finding::Theorem(..) => {}
         Finding::Observed(o) => lines.push(format!(
             "  Seen for all n from {} on with n + {} below {}. No theorem covers this game, so that it is not proved.",
             o.from, o.period, o.known

@@ -13,6 +13,8 @@ use std::rc::Rc;
 pub enum Finding {
     /// A theorem proves it, if the numbers of the certificate are right: see [`Standing`].
     Certified(Certificate),
+    /// A theorem gives all values, and so the period, its start and its saltus.
+    Theorem(u64, u64, u64),
     /// Seen, and not proved.
     Observed(Observed),
     /// No period among the first so many heaps.
@@ -59,14 +61,15 @@ impl Period {
     pub fn numbers(&self) -> Option<(u64, u64, u64)> {
         match &self.finding {
             Finding::Certified(c) => Some((c.period, c.from, 0)),
+            Finding::Theorem(period, from, saltus) => Some((*period, *from, *saltus)),
             Finding::Observed(o) => Some((o.period, o.from, o.saltus)),
             Finding::Unknown { .. } => None,
         }
     }
 
-    /// Whether it is proved, and the separate checker has accepted the proof.
+    /// Whether it is proved: by a theorem about all values, or the separate checker has accepted the proof.
     pub fn is_proved(&self) -> bool {
-        matches!(self.finding, Finding::Certified(_)) && self.standing == Standing::Checked
+        matches!(self.finding, Finding::Certified(_) | Finding::Theorem(..)) && self.standing == Standing::Checked
     }
 
     /// One line.
@@ -84,15 +87,19 @@ impl Period {
                 let unchecked = if self.standing == Standing::Computed { ", not yet verified" } else { ", proved" };
                 format!("period {} from {}{unchecked}", c.period, c.from)
             }
-            Finding::Observed(o) if o.saltus > 0 => format!(
-                "arithmetic period {} with saltus {} from {}, observed for heaps below {}",
-                o.period, o.saltus, o.from, o.known
-            ),
+            Finding::Theorem(p, from, saltus) => format!("{}, by a theorem", repeats(*p, *from, *saltus)),
             Finding::Observed(o) => {
-                format!("period {} from {}, observed for heaps below {}", o.period, o.from, o.known)
+                format!("{}, observed for heaps below {}", repeats(o.period, o.from, o.saltus), o.known)
             }
             Finding::Unknown { known } => format!("no period seen in the first {known} heaps"),
         }
+    }
+}
+
+fn repeats(period: u64, from: u64, saltus: u64) -> String {
+    match saltus {
+        0 => format!("period {period} from {from}"),
+        _ => format!("arithmetic period {period} with saltus {saltus} from {from}"),
     }
 }
 
