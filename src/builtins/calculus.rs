@@ -141,7 +141,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "companion",
         "companion(g)",
-        "The companion: all followers get 0 as another option of Left if they are not less than 0, of Right if they are not greater. Of 0 it is `*`, and of most numbers the number itself (Siegel, II).",
+        "The companion: all followers get 0 as another option of Left if they are 0 or greater, of Right if they are 0 or less. Of 0 it is `*`, and of most numbers the number itself (Siegel, II).",
         &[("companion(0)", "*"), ("companion(^)", "^*")],
         |m, a| {
             let game = m.ending(&a[0], "it has no companion", "Companions are defined by induction over the options (Siegel, II), which on a cycle does not begin.")?;
@@ -302,7 +302,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "up_power_to",
         "up_power_to(g, x)",
-        "The sum `g^[x]` of the powers of a game `<0 | h>` up to the `x`th, for `^` written `^[x]`. It is `<| h> : x`, that is `<0, g^[l] | h, g^[r]>` for the options `l` and `r` of `x`; also for numbers that are no integers, and for loopy games.",
+        "The sum `g^[x]` of the powers of a game `<0 | h>` up to the `x`th, for `^` written `^[x]`. It is `<| h> : x`, that is `<0, g^[l] | h, g^[r]>` for the options `l` and `r` of `x` if `x` is not 0, and `g^[0]` is 0; also for numbers that are no integers, and for loopy games.",
         &[
             ("[up_power_to(^, on), up_power_to(tiny(2), on)]", "[^[on], <pass|<0|-2>>]"),
             ("up_power_to(^, 2)", "^[2]"),

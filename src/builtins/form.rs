@@ -10,7 +10,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "dominated",
         "dominated(g)",
-        "The dominated options of a form: pairs of the option and one that is at least as good for the same player.",
+        "The dominated options of a form: pairs of the option and one that is better for the same player. Options count by their values, those of one value once.",
         &[("dominated(<0, 1 | 3>)", "[(0, 1)]"), ("dominated(<0 | 1, 2>)", "[(2, 1)]")],
         |m, a| {
             let (left, right) = m.form_lists(&a[0])?;
@@ -21,7 +21,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "reversible",
         "reversible(g)",
-        "The reversible options of a form: pairs of the option and the opponent's answer through which it reverses.",
+        "The reversible options of a form: pairs of the option and the opponent's answer through which it reverses. Options count by their values, so that answers are those of their canonical forms.",
         &[("reversible(<0, * | 1/2>)", "[(*, 0)]"), ("reversible(<1 | -1>)", "[]")],
         |m, a| {
             let (left, right) = m.form_lists(&a[0])?;

@@ -131,10 +131,11 @@ pub static ALL: &[Native] = &[
         &[("birthday(0)", "0"), ("birthday(5/8)", "4"), ("birthday(^)", "2"), ("birthday(1/3)", "omega"), ("birthday(omega - 1)", "omega+1")],
         |m, a| {
             if m.is_beyond(&a[0]) {
-                let number = ordinals::number(m, &a[0])?;
-                let Some(day) = number.birthday() else {
-                    return Fault::new(Mistake::Undecided, format!("the birthday of {number} is not worked out"))
-                        .note("It is for ordinals plus real numbers, and their negatives: `omega + 1/3`, `-omega^2 + 1`.")
+                let number = ordinals::beyond(&a[0]).and_then(|(number, game)| (game == ZERO).then_some(number));
+                let Some(day) = number.and_then(|number| number.birthday()) else {
+                    let shown = m.briefly(&a[0]).unwrap_or_else(|| "this game".into());
+                    return Fault::new(Mistake::Undecided, format!("the birthday of {shown} is not worked out"))
+                        .note("It is for short games, and for ordinals plus real numbers, and their negatives: `omega + 1/3`, `-omega^2 + 1`.")
                         .err();
                 };
                 return ordinals::value(m, day, ZERO);
@@ -266,7 +267,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "tiny",
         "tiny(g)",
-        "`<0 || 0 | -g>`: positive, and smaller than every positive combination of ups. `g` is positive.",
+        "`<0 || 0 | -g>`. For `g` above a positive number it is positive, and smaller than every positive combination of ups; of other games it may be more, and `tiny(0)` is `^`.",
         &[("tiny(2)", "tiny(2)"), ("tiny(1) > 0", "true"), ("tiny(0)", "^")],
         |m, a| {
             let game = m.stopper(&a[0])?;

@@ -455,3 +455,71 @@ fn loopy_options_are_written_as_positions() {
         "<on|0>",
     );
 }
+
+/// Of the first form only its own options matter, and products of nimbers are nimbers.
+#[test]
+fn ordinal_products_of_large_nimbers() {
+    says("ordinal_product(*25, *36)", "*900");
+    says("ordinal_product(<0, * | 0, *>, *30)", "*60");
+}
+
+/// By the form that was written; where none was, by the canonical one.
+#[test]
+fn loops_that_are_impartial_have_nim_values() {
+    says("g = <pass, 0 | pass, 0>; (loopy_value(g), grundy(g), loopy_value(dud))", "(oo{0}, oo{0}, oo{})");
+    says("loopy_value(loop a <*2, 0, <a | a> | *2, 0, <a | a>>)", "*");
+    says("loopy_value(<pass, *, *2 | pass, *, *2>)", "oo{1, 2}");
+    fails("loopy_value(on)", "on has no nim-value");
+    fails("grundy(<pass, 0 | 0>)", "the players have moves of their own");
+}
+
+#[test]
+fn loops_are_dicot_as_they_are_written() {
+    says(
+        "[is_dicot(g) for g in [<pass | pass>, dud, on, upon, <pass, 0 | *>, <pass, 1 | *>]]",
+        "[true, true, false, true, true, false]",
+    );
+}
+
+/// All heaps of Nim in a sum give its genus; the form counts it out.
+#[test]
+fn genera_of_nim() {
+    says(
+        "(genus(Nim(10^9)), genus(*(10^9) + *3), genus(Nim(1)))",
+        "(1000000000^(1000000000,1000000002), 1000000003^(1000000003,1000000001), 1^(031))",
+    );
+    says(
+        "all(genus(g) == genus(misere_canonical(g)) for a in 0..4 for b in 0..3 for c in 0..2 for g in [Nim(a) + Nim(b) - Nim(c), Nim(a) + *b])",
+        "true",
+    );
+}
+
+#[test]
+fn a_quotient_names_what_it_does_not_know_by_its_form() {
+    fails("Q = misere_quotient(*)\nQ(<*2, 0 | *2, 0>)", "does not know <*2, 0 | *2, 0>");
+    fails("Q = misere_quotient(*)\nQ(<* | *>)", "does not know <* | *>");
+}
+
+/// A coin needs those below it: few, or too many to begin.
+#[test]
+fn coins_far_out() {
+    says("grundy(turning(\"2 consecutive\")(10^5))", "0");
+    fails("turning(\"turtles\")(10^18)", "the nim-value of coin 1000000000000000000");
+}
+
+#[test]
+fn periods_by_theorems() {
+    says("period(Nim)", "arithmetic period 1 with saltus 1 from 0, by a theorem");
+    says("(period(Binary), is_proved(period(Lasker)))", "(period 3 from 0, by a theorem, true)");
+    fails("verify(Nim)", "there is no certificate to check");
+    // Each is what the recursion shows.
+    says(
+        "all(nim_values(G, 60)[n + period_length(G)] == nim_values(G, 60)[n] + s for (G, s) in [(Nim, 1), (Lasker, 4), (Binary, 0), (PrimePower, 0)] for n in start(G)..40)",
+        "true",
+    );
+}
+
+#[test]
+fn no_birthday_is_known_of_a_surreal_number_and_a_game() {
+    fails("birthday(1/3 + ^)", "the birthday of 1/3+^ is not worked out");
+}

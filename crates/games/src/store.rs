@@ -129,7 +129,7 @@ methods! {
     temper(g: Game, h: &Handle) -> Result<Parity, Stop>;
     /// `number + tiny(x)`, or with [`Side::Right`] `number + miny(x)`: the number and `x`, which is above a positive number.
     number_and_tiny(g: Game, h: &Handle) -> Result<Option<(Dyadic, Side, Game)>, Stop>;
-    /// The companion, which has 0 as an additional option of Left where it is not less than 0, of Right where it is not greater.
+    /// The companion, in which followers have 0 as an additional option of Left where they are 0 or greater, of Right where they are 0 or less.
     companion(g: Game, h: &Handle) -> Result<Game, Stop>;
     /// A game `H` with `B : H = G` for the form `B = {left|right}`, if one is found.
     subordinate(left: &[Game], right: &[Game], g: Game, h: &Handle) -> Result<Option<Game>, Stop>;
