@@ -543,7 +543,8 @@ def HackenbushSprings(stalk: _Any) -> _Any:
 def HareAndHounds(*arguments: _Any, **named: _Any) -> _Any:
     """Hare and Hounds, the French military game, on the small board of eleven points: 0 on the left, the columns 1 2 3, 4
     5 6, 7 8 9 from above, 10 on the right. Left moves one of three hounds along a line, never to the left; Right moves
-    the hare along a line, either way. A point holds one animal. The hare wins where no hound is to its left any more.
+    the hare along a line, either way. A point holds one animal. The hare wins where no hound is to its left any more:
+    play stops there, and Right may pass.
 
     Winning Ways, ch. 21; the rule that hounds must not move up and down for ever is left out, so that play may go
     round and nobody win. The hounds win moving first from their side, with the hare on its own.
@@ -956,7 +957,7 @@ def Push(*arguments: _Any, **named: _Any) -> _Any:
 
 def Quadraphage(*arguments: _Any, **named: _Any) -> _Any:
     """Quadraphage: Right moves a chess king `K`, Left eats a free square in each move. The king wins if it comes to the
-    edge of the board, where play stops; it has lost when it cannot move.
+    edge of the board, where play stops and Right may pass; it has lost when it cannot move.
 
     Winning Ways, ch. 19 (R. A. Epstein's game of the Quadraphage). Boards of 5 by 5 with a few squares eaten; who wins
     is known, since the king may go round.
@@ -1156,7 +1157,8 @@ def Sym(*arguments: _Any, **named: _Any) -> _Any:
 def Tafl(*arguments: _Any, **named: _Any) -> _Any:
     """A small Tafl, such as Tablut and Brandubh on few squares: every man moves like a rook. A man that comes to stand so
     that one of the other side is between two of the own, in a row or column, takes it. Left has the attackers `x` and
-    wins by taking the king `K`, Right the king and its men `o` and wins when the king comes to the edge of the board.
+    wins by taking the king `K`, Right the king and its men `o` and wins when the king comes to the edge of the board,
+    where play stops and Right may pass.
 
     Linnaeus, *Iter Lapponicum* (1732), has Tablut on 9 by 9; here there is no throne and no corner. Play may go round,
     so who wins is known. Boards of some 4 by 4 with three or four men.
@@ -1722,7 +1724,7 @@ def columns(b: _Any) -> _Any:
     3"""
 
 def companion(g: _Any) -> _Any:
-    """The companion: all followers get 0 as another option of Left if they are not less than 0, of Right if they are not greater. Of 0 it is `*`, and of most numbers the number itself (Siegel, II).
+    """The companion: all followers get 0 as another option of Left if they are 0 or greater, of Right if they are 0 or less. Of 0 it is `*`, and of most numbers the number itself (Siegel, II).
 
     > companion(0)
     *
@@ -1954,7 +1956,7 @@ def divisors(m: _Any) -> _Any:
     [4, 6]"""
 
 def dominated(g: _Any) -> _Any:
-    """The dominated options of a form: pairs of the option and one that is at least as good for the same player.
+    """The dominated options of a form: pairs of the option and one that is better for the same player. Options count by their values, those of one value once.
 
     > dominated(<0, 1 | 3>)
     [(0, 1)]
@@ -2401,6 +2403,8 @@ def is_dicot(g: _Any) -> _Any:
     true
     > is_dicot(<1 | *>)
     false
+    > is_dicot(<pass | pass>)
+    true
     > * in Dicot
     true"""
 
@@ -2573,7 +2577,7 @@ def is_prime_power(n: _Any) -> _Any:
     false"""
 
 def is_proved(period: _Any) -> _Any:
-    """Whether a period was proved and the proof verified: false for what was only seen, and for what rests on values read from a file.
+    """Whether a period was proved and the proof verified, or a theorem gives the values of all heaps: false for what was only seen, and for what rests on values read from a file.
 
     > is_proved(period(Kayles))
     true"""
@@ -2773,10 +2777,12 @@ def lollipop(sticks: _Any, colours: _Any) -> _Any:
     3/2"""
 
 def loopy_value(g: _Any) -> _Any:
-    """The loopy nim-value of an impartial game whose positions may come again (Smith, Fraenkel): a nimber, or infinity with the nim-values that it can move to, `oo{0, 2}`. These values add, and have outcomes. `oo(0, 2)` makes one.
+    """The loopy nim-value of an impartial game whose positions may come again (Smith, Fraenkel): a nimber, or infinity with the nim-values that it can move to, `oo{0, 2}`; of a game in brackets by what was written. These values add, and have outcomes. `oo(0, 2)` makes one.
 
     > loopy_value(*2 + *)
     *3
+    > loopy_value(<pass, 0 | pass, 0>)
+    oo{0}
     > oo(0, 2) + *3
     oo{1, 3}
     > outcome(oo(0, 2))
@@ -3304,7 +3310,7 @@ def outcome(g: _Any, bound: _Any = ..., misere: _Any = ..., method: _Any = ...) 
     R"""
 
 def outcome_table(G: _Any, n: _Any, misere: _Any = ...) -> _Any:
-    """Outcome and remoteness of heaps 0 to n, as a table; with `misere = true` those of misère play.
+    """Outcome and remoteness of heaps 0 to n, as a table, in partizan games the remoteness if Left begins and if Right begins; with `misere = true` those of misère play.
 
     > outcome_table(Square, 8)
     heap        | 0  1  2  3  4  5  6  7  8
@@ -3392,12 +3398,14 @@ def path_graph(n: _Any) -> _Any:
     [(1, 2), (2, 3)]"""
 
 def period(G: _Any, bound: _Any = ...) -> _Any:
-    """The period of the nim-values of a take-and-break game. `period p from n0, proved` means G(n + p) = G(n) for all n from n0 on, n0 and p the least, a certificate of a theorem behind it, and the separate checker has accepted that; where the check would take long, it says `not yet verified`, until `verify(G)` has run. After `load_values` it says `proved if the values in FILE are right`, unless the checker has computed them again. `observed` says how far a period was seen. Of a misère quotient it is the period of the values of heaps in it, always proved. At most `bound` heaps are looked at; without it 4,000,000 where a heap costs little, else 100,000, of subtraction games up to 4,000,000 to have four times the largest number, and 2,000 where clauses have conditions.
+    """The period of the nim-values of a take-and-break game. `period p from n0, proved` means G(n + p) = G(n) for all n from n0 on, n0 and p the least, a certificate of a theorem behind it, and the separate checker has accepted that; where the check would take long, it says `not yet verified`, until `verify(G)` has run. After `load_values` it says `proved if the values in FILE are right`, unless the checker has computed them again. `by a theorem` means that one gives the values of all heaps (docs/heaps.md, closed forms); `observed` says how far a period was seen. Of a misère quotient it is the period of the values of heaps in it, always proved. The heaps below `bound` are looked at, and those besides whose values are known (they come in blocks where a heap costs little); without it 4,000,000 where a heap costs little, else 100,000, of subtraction games up to 4,000,000 to have four times the largest number, and 2,000 where clauses have conditions.
 
     > period(Kayles)
     period 12 from 71, proved
     > period(subtraction({1, 3, 4}))
     period 7 from 0, proved
+    > period(Lasker)
+    arithmetic period 4 with saltus 4 from 1, by a theorem
     > period(Grundy, 5000)
     no period seen in the first 5000 heaps"""
 
@@ -3638,7 +3646,7 @@ def reverse(xs: _Any) -> _Any:
     [3, 2, 1]"""
 
 def reversible(g: _Any) -> _Any:
-    """The reversible options of a form: pairs of the option and the opponent's answer through which it reverses.
+    """The reversible options of a form: pairs of the option and the opponent's answer through which it reverses. Options count by their values, so that answers are those of their canonical forms.
 
     > reversible(<0, * | 1/2>)
     [(*, 0)]
@@ -3716,7 +3724,7 @@ def save_values(G: _Any, file: _Any) -> _Any:
     """Saves the nim-values of a game that are known so far, and returns how many. The file is written aside and then put in its place; a file that is no run of this game, or that holds more values, is left as it is."""
 
 def score(g: _Any, player: _Any = ..., bound: _Any = ...) -> _Any:
-    """The score that best play leads to in a game whose rule set has a `score` clause: Left wants many points, Right few, and Left begins unless it is said otherwise. Play ends when the player to move has no move; points that moves bring (`gains`) count besides; in a sum the points of the components add. In `Chaos` the points are the chips played. At most a million positions are explored, or `bound`.
+    """The score that best play leads to in a game whose rule set has a `score` clause: Left wants many points, Right few, and Left begins unless it is said otherwise. Play ends when the player to move has no move; points that moves bring (`gains`) count besides; in a sum the points of the components add, and those of games without a `score` clause are 0. In `Chaos` the points are the chips played. At most a million positions are explored, or `bound`.
 
     > score(Chaos(complete_graph(5)))
     12
@@ -3798,7 +3806,7 @@ def shortened_selective_sum(g: _Any, h: _Any) -> _Any:
     0"""
 
 def sieve(G: _Any, n: _Any, misere: _Any = ...) -> _Any:
-    """Outcomes of heaps 0 to n found as by the sieve of Eratosthenes: the least heap that is not marked is lost; every heap with a move to it is marked as won. With `misere = true` heaps without a move are won to begin with.
+    """Outcomes of heaps 0 to n found as by the sieve of Eratosthenes: the least heap that is not marked is lost; every heap with a move to it is marked as won. For impartial games whose moves lead from a heap to a smaller one of the same game. With `misere = true` heaps without a move are won to begin with.
 
     > sieve(subtraction({1, 3}), 5)
     0 is lost: 1, 3 are won.
@@ -4045,7 +4053,7 @@ def thermograph(g: _Any) -> _Any:
     1"""
 
 def tiny(g: _Any) -> _Any:
-    """`<0 || 0 | -g>`: positive, and smaller than every positive combination of ups. `g` is positive.
+    """`<0 || 0 | -g>`. For `g` above a positive number it is positive, and smaller than every positive combination of ups; of other games it may be more, and `tiny(0)` is `^`.
 
     > tiny(2)
     tiny(2)
@@ -4151,7 +4159,7 @@ def up_power(g: _Any, x: _Any) -> _Any:
     true"""
 
 def up_power_to(g: _Any, x: _Any) -> _Any:
-    """The sum `g^[x]` of the powers of a game `<0 | h>` up to the `x`th, for `^` written `^[x]`. It is `<| h> : x`, that is `<0, g^[l] | h, g^[r]>` for the options `l` and `r` of `x`; also for numbers that are no integers, and for loopy games.
+    """The sum `g^[x]` of the powers of a game `<0 | h>` up to the `x`th, for `^` written `^[x]`. It is `<| h> : x`, that is `<0, g^[l] | h, g^[r]>` for the options `l` and `r` of `x` if `x` is not 0, and `g^[0]` is 0; also for numbers that are no integers, and for loopy games.
 
     > [up_power_to(^, on), up_power_to(tiny(2), on)]
     [^[on], <pass|<0|-2>>]
@@ -4281,7 +4289,7 @@ def without_edge(G: _Any, a: _Any, b: _Any, label: _Any = ..., directed: _Any = 
     graph {a -- b}"""
 
 def worst_move(g: _Any, player: _Any = ..., bound: _Any = ..., misere: _Any = ...) -> _Any:
-    """A worst move: one that loses, as quickly as possible; if all win, the slowest. By remoteness, as `best_move`.
+    """A worst move: one that loses, as quickly as possible; if all win, the slowest. By remoteness where `best_move` goes by it; elsewhere, as in partizan games that end, a losing move if there is one.
 
     > worst_move(*3)
     *3 -> *"""
