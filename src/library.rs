@@ -8,7 +8,6 @@ use crate::adapters::universes::Universe;
 use crate::builtins;
 use crate::eval::Machine;
 use crate::report::{Doc, NameInfo};
-use crate::syntax::{Highlight, is_down, tokens};
 use crate::value::Globals;
 use crate::value::native::Native;
 use crate::value::node::{Proto, Rules};
@@ -186,8 +185,10 @@ pub fn defined(machine: &mut Machine) -> Vec<Defined> {
     for (slot, name) in users(machine.globals()) {
         let value = machine.globals().values[slot as usize].clone();
         let (name, text) = match &value {
-            Value::Func(f) => (f.proto.signature.clone(), f.proto.source.to_string()),
-            Value::Rules(r) => (r.signature.clone(), r.source.to_string()),
+            Value::Func(f) if *f.proto.name == *name => (f.proto.signature.clone(), f.proto.source.to_string()),
+            Value::Func(f) => (name, f.proto.source.to_string()),
+            Value::Rules(r) if *r.name == *name => (r.signature.clone(), r.source.to_string()),
+            Value::Rules(r) => (name, r.name.to_string()),
             Value::Form(form) => (name, machine.form_notation(form).unwrap_or_default()),
             Value::Display(_) | Value::Thermograph(_) | Value::Move(_) => (name, String::new()),
             other => (name, machine.notation(other).unwrap_or_default()),
@@ -217,61 +218,4 @@ pub(crate) fn first_sentence(text: &str) -> String {
         Some(end) => line[..=end].to_string(),
         None => line,
     }
-}
-
-/// The user's definitions and bindings as a script. Values that have no notation are left out with a comment.
-pub fn saved(machine: &mut Machine) -> String {
-    // Where a variable is called `v`, downs are written by the sign that is no word.
-    let down_is_bound = machine.globals().user.keys().any(|name| is_down(name));
-    let readable = |text: String| if down_is_bound { with_arrows(&text) } else { text };
-    let mut out = String::new();
-    for (slot, name) in users(machine.globals()) {
-        let value = machine.globals().values[slot as usize].clone();
-        let line = match &value {
-            Value::Func(f) if *f.proto.name == *name && !f.proto.spreads => {
-                format!("{}{}", comment(f.proto.doc.as_deref()), f.proto.source)
-            }
-            Value::Func(f) => format!("{name} = {}", f.proto.source),
-            Value::Rules(r) if *r.name == *name => format!("{}{}", comment(r.doc.as_deref()), r.source),
-            Value::Form(form) => match machine.form_notation(form) {
-                Ok(text) => format!("{name} = {}", readable(text)),
-                Err(_) => continue,
-            },
-            Value::Display(_) | Value::Thermograph(_) | Value::Move(_) => {
-                format!("# {name} is {}, which has no notation of its own", value.a_kind())
-            }
-            other => match machine.notation(other) {
-                Ok(text) => format!("{name} = {}", readable(text)),
-                Err(_) => format!("# {name} could not be written down"),
-            },
-        };
-        out.push_str(&line);
-        out.push('\n');
-    }
-    out
-}
-
-/// A notation with `↓` for `v`.
-fn with_arrows(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut done = 0;
-    for (kind, start, end) in tokens(text) {
-        let token = &text[start..end];
-        if kind == Highlight::GameValue && token.starts_with('v') {
-            let rest = token.trim_start_matches('v');
-            let downs = token.len() - rest.len();
-            out.push_str(&text[done..start]);
-            out.push('↓');
-            if downs > 1 {
-                out.push_str(&downs.to_string());
-            }
-            out.push_str(rest);
-            done = end;
-        }
-    }
-    out + &text[done..]
-}
-
-fn comment(doc: Option<&str>) -> String {
-    doc.map_or(String::new(), |doc| doc.lines().map(|line| format!("## {line}\n")).collect())
 }

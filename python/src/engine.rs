@@ -223,7 +223,7 @@ impl Engine {
 
     /// The user's definitions as a script.
     fn saved(&self, py: Python<'_>) -> PyResult<String> {
-        self.client.session(py, |session, _| session.saved())
+        self.client.session(py, |session, _| session.saved().script)
     }
 
     /// The value of a name.

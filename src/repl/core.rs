@@ -10,10 +10,12 @@ use super::transcript::Transcript;
 use crate::cli::{doc, interrupt::Running, run_in, terminal};
 use crate::report::text as show;
 use crate::report::{Diagnostic, Doc, NameInfo, Output, Span, grouped};
-use crate::session::{Defined, Mode, Ran, Session, Sink, files, nearest_names};
+use crate::session::{Defined, Mode, Ran, Saved, Session, Sink, files, nearest_names};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// The name under which messages cite what was typed.
@@ -279,13 +281,23 @@ impl Core {
     }
 
     fn save(&mut self, file: &str, anyway: bool) -> Reaction {
-        let script = self.session.saved();
+        let stop = self.session.handle().interruption_flag();
+        let running = Running::start(Arc::clone(&stop));
+        let Saved { script, left } = self.session.saved();
+        drop(running);
+        if stop.load(Ordering::Relaxed) {
+            return Reply::Complaint("stopped before anything was written".into()).into();
+        }
         if script.trim().is_empty() {
             return Reply::Complaint("there is nothing to save yet".into()).into();
         }
         let path = path_of(file);
         match save::save(&path, &script, anyway) {
-            Ok(()) => Reply::Text(format!("Saved in {}; `:load {0}` brings it back.", path.display())).into(),
+            Ok(()) => {
+                let but = if left.is_empty() { "it".into() } else { format!("all but {}", left.join(", ")) };
+                let note = if left.is_empty() { "" } else { "\nComments in it say why." };
+                Reply::Text(format!("Saved in {}; `:load {0}` brings {but} back.{note}", path.display())).into()
+            }
             Err(problem) => Reply::Complaint(problem).into(),
         }
     }

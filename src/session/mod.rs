@@ -21,6 +21,7 @@ mod play;
 mod questions;
 pub mod reading;
 mod running;
+mod saving;
 mod shelf;
 pub mod study;
 pub mod values;
@@ -41,6 +42,7 @@ pub use crate::syntax::Mode;
 pub use host::{Host, Refusal};
 pub use loading::Loaded;
 pub use play::{Hope, Made, Play, Slip, Turn};
+pub use saving::Saved;
 
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::Machine;

@@ -84,11 +84,6 @@ impl Session {
         rules.into_iter().chain(others).take(MENTIONS).map(|doc| doc.name.clone()).collect()
     }
 
-    /// The user's definitions and bindings as a script that makes them again.
-    pub fn saved(&mut self) -> String {
-        library::saved(&mut self.machine)
-    }
-
     /// The names that the user bound.
     pub fn own_names(&self) -> Vec<String> {
         library::users(self.machine.globals()).into_iter().map(|(_, name)| name).collect()

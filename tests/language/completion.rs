@@ -55,14 +55,14 @@ fn a_glance_leaves_no_trace() {
     let mut session = Session::new(Settings::default());
     let sink: sprague::session::Sink = std::rc::Rc::new(|_, _| {});
     session.run("test", "x = [1, 2]\nf(n) = do\n  print(n)\n  n\nend", sprague::session::Mode::Session, sink.clone());
-    let before = session.saved();
+    let before = session.saved().script;
     assert_eq!(session.glance("x").as_deref(), Some("list"));
     assert_eq!(session.glance("f(3)").as_deref(), Some("integer"));
     assert_eq!(session.glance("Kayles(10^9)").as_deref(), Some("position"));
     for none in ["y", "1/0", "x = 3", "1; 2", "(", "", "sum(1..10^9)", "while true do 1 end"] {
         assert_eq!(session.glance(none), None, "{none}");
     }
-    assert_eq!(session.saved(), before);
+    assert_eq!(session.saved().script, before);
     // Its bounds were its own.
     let outcome = session.run("test", "n = sum(k for k in 1..100000)", sprague::session::Mode::Session, sink);
     assert!(outcome.errors.is_empty(), "{:?}", outcome.errors);

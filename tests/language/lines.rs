@@ -140,6 +140,81 @@ fn definitions_are_saved_and_come_back() {
     assert!(talk.complaint(":load no_such_file.cgt").contains("there is no such file"));
 }
 
+/// What is saved is the same when it is loaded, and what would not be is left out and named.
+#[test]
+fn what_is_saved_is_the_same_again() {
+    let game = "game A(n)\n moves A(n - 1) if n > 0\nend";
+    let other = "game A(n)\n moves 0 if n > 0\nend";
+    // Lines of a session, the names that are left out, and something with its value before and after.
+    let cases: &[(&[&str], &str, &str)] = &[
+        (&["f(n) = n + 1", "h = f"], "", "(f(1), h(2))"),
+        (&["memo f(n) = n", "g = f"], "", "g(2)"),
+        (&["z = mex", "s = misere_quotient"], "", "z(0, 1)"),
+        (&["f = x -> x^2", "g = f", "h = x -> f(x) + 1"], "", "(f(2), g(3), h(4))"),
+        (&["mk(n) = x -> x + n", "add3 = mk(3)", "n = 5"], "add3", "(mk(1)(2), n)"),
+        (&["f(n) = n + 1", "fs = [f, x -> x^2]", "gs = [x -> x^2]"], "fs, gs", "f(2)"),
+        (&["m = [moves(Kayles(2))[0]]", "n = moves(Kayles(2))[0]", "k = 3"], "m, n", "k"),
+        (&["t = thermograph(<2|0>)", "per = period(Kayles)", "q = misere_quotient(Kayles, 5)"], "t, per, q", "1"),
+        (&["a = 1", "f() = a", ":forget a", "g() = f()", "b = 2"], "f, g", "b"),
+        (&["x = 1", game, "x = A(3)", "r = A", "k = Kayles"], "", "(x, r(2), k(4))"),
+        (&["lim = 9", "game B(n)\n require n < lim\n moves 0\nend", "p = B(3)", "lim = 4"], "", "(p, lim)"),
+        // Names of the library that are hidden meanwhile.
+        (&["p = tiny(2)", "q = [p]", "tiny(x) = x", "y = 1"], "p, q", "(tiny(3), y)"),
+        (&["p = Kayles(4)", "game Kayles(n)\n moves 0\nend", "q = Kayles(4)"], "p", "(q, moves(q))"),
+        (&[game, "p = A(3)", "d = <A(1) | 2>", other, "q = A(3)"], "p, d", "moves(q)"),
+        (&["o = outcome(0)", "P = 4"], "o", "P"),
+        (&["o = outcome(1)", "os = {o => 1}", "L = 5"], "o, os", "L"),
+        (&["p = omega", "omega = 3"], "p", "omega"),
+        (&["f(x) = mex(0, x)", "mex(x) = 7", "g(x) = mex(x)"], "f", "g(1)"),
+        (&["mex(x) = 7", "f(x) = mex(0, x)", ":forget mex"], "", "f(1)"),
+        // All kinds that have a notation.
+        (
+            &[
+                "a = [1, 2/3, *2, <2 | 0>, <1, 0 | 0>, on, oo, omega * 2, 2^100]",
+                "b = (\"x\\n\", true, nothing, {1, 2}, {1 => 2}, {=>}, 1..3, 1.., Left, P)",
+                "c = [Kayles(3) - Nim(2) + ^, Domineering(\"..|..\"), grid(\"ab|c.\"), Kayles]",
+                "d = [poset {a < b}, chain(2) * chain(3), graph {a -- b}, subsets(3), over & under]",
+                "v = 3",
+            ],
+            "",
+            "(a, b, c, d, v)",
+        ),
+    ];
+    let directory = tempfile::tempdir().unwrap();
+    for (i, (lines, left, shown)) in cases.iter().enumerate() {
+        let file = directory.path().join(format!("{i}.cgt")).display().to_string();
+        let (mut talk, mut later) = (Talk::new(), Talk::new());
+        for line in *lines {
+            let (_, answer) = talk.answer(line);
+            assert!(answer.replies.iter().all(|reply| matches!(reply, Reply::Warnings(_))), "{line}: {answer:?}");
+        }
+        let told = talk.text(&format!(":save {file}"));
+        let text = fs::read_to_string(&file).unwrap();
+        let all = if left.is_empty() { "brings it back.".into() } else { format!("brings all but {left} back.") };
+        assert!(told.contains(&all), "{lines:?}: {told}\n{text}");
+        let (_, loaded) = later.answer(&format!(":load {file}"));
+        assert!(!loaded.replies.iter().any(|reply| matches!(reply, Reply::Errors(_))), "{text}{loaded:?}");
+        assert_eq!(later.say(shown), talk.say(shown), "{lines:?}\n{text}");
+        // What was loaded is saved as it was.
+        let lines_of =
+            |text: &str| text.lines().filter(|l| !l.starts_with("# ")).map(str::to_owned).collect::<Vec<_>>();
+        if !lines_of(&text).is_empty() {
+            later.text(&format!(":save! {file}"));
+            assert_eq!(lines_of(&fs::read_to_string(&file).unwrap()), lines_of(&text));
+        }
+    }
+}
+
+#[test]
+fn names_are_listed_as_they_are_called() {
+    let mut talk = Talk::new();
+    talk.say("f(n) = n + 1\ngame B(n)\n moves 0\nend\nsq = x -> x^2");
+    talk.say("h = f\nb = B\nr = Kayles\nk = sq\nz = mex");
+    let listed = talk.text(":names");
+    let names: Vec<&str> = listed.lines().filter_map(|line| line.split("  ").next()).collect();
+    assert_eq!(names, ["f(n)", "B(n)", "sq(x)", "h", "b", "r", "k", "z"], "{listed}");
+}
+
 #[test]
 fn ways_to_leave() {
     let mut talk = Talk::new();

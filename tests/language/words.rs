@@ -105,7 +105,7 @@ fn a_bound_v_is_a_variable_and_any_other_the_game() {
 fn definitions_are_saved_beside_a_variable_called_v() {
     let mut session = Session::new(Settings::default());
     says(&mut session, "g = [v, vv*2, \"v\", 1]\nv = 3\nf = x -> x + v");
-    let saved = session.saved();
+    let saved = session.saved().script;
     let mut other = Session::new(Settings::default());
     assert_eq!(says(&mut other, &saved), "", "{saved}");
     assert_eq!(says(&mut other, "(g, v, f(1))"), says(&mut session, "(g, v, f(1))"), "{saved}");
@@ -132,7 +132,7 @@ fn functions_go_by_the_name_of_their_variable() {
     assert_eq!(says(&mut session, "f"), "x -> x + 1");
     assert_eq!(says(&mut session, "f(1, 2)"), "E0309: `f` takes 1 argument, 2 given");
     assert_eq!(session.doc("f").map(|doc| doc.signature).as_deref(), Some("f(x)"));
-    assert!(session.saved().contains("f = x -> x + 1"), "{}", session.saved());
+    assert!(session.saved().script.contains("f = x -> x + 1"), "{:?}", session.saved());
 }
 
 /// Warnings are told once, and leave everything as it was.
