@@ -279,6 +279,7 @@ pub fn quoted(text: &str) -> String {
             '{' => out.push_str("\\{"),
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
             c => out.push(c),
         }
     }

@@ -523,3 +523,10 @@ fn periods_by_theorems() {
 fn no_birthday_is_known_of_a_surreal_number_and_a_game() {
     fails("birthday(1/3 + ^)", "the birthday of 1/3+^ is not worked out");
 }
+
+/// A string in another value is shown so that it reads back as it is.
+#[test]
+fn strings_are_shown_with_all_their_escapes() {
+    says(r#"["a\r\n\t\"\\\{\}b"]"#, r#"["a\r\n\t\"\\\{}b"]"#);
+    says(r#"["a\rb"] == ["a\rb"]"#, "true");
+}

@@ -225,7 +225,7 @@ impl Lexer<'_> {
                         at - 1,
                         at + c.len_utf8(),
                         &format!("`\\{c}` in a string means nothing"),
-                        "known are `\\n` (new line), `\\t` (tab), `\\\"`, `\\{` and `\\\\`",
+                        "known are `\\n` (new line), `\\t` (tab), `\\r` (carriage return), `\\\"`, `\\{`, `\\}` and `\\\\`",
                     );
                 }
                 continue;
