@@ -90,13 +90,18 @@ fn add_place(out: &mut Value, span: Span, sources: &Sources) {
     }
 }
 
-/// An index of a source that shows as its name.
+/// A source that shows as its name, in the part of a drawing with this number: ariadne heads all parts of the source that the main
+/// place is in by that place, unless they are told apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Id(u32, Rc<str>);
+struct Id {
+    source: u32,
+    part: usize,
+    name: Rc<str>,
+}
 
 impl Display for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.1)
+        f.write_str(&self.name)
     }
 }
 
@@ -127,13 +132,13 @@ impl Places<'_> {
         let after = text.len().min(last.end + 1);
         excerpt.lines = excerpt.lines.start.min(first.start)..excerpt.lines.end.max(after);
         excerpt.before = source.lines_before(excerpt.lines.start);
-        Some((Id(span.source, source.name.clone()), start..end))
+        Some((Id { source: span.source, part: 0, name: source.name.clone() }, start..end))
     }
 
     /// Whether all lines are short enough to be drawn.
     fn can_be_drawn(&self, labels: &[((Id, Range<usize>), &String)]) -> bool {
         let long = |(id, range): &(Id, Range<usize>)| {
-            let text = self.sources.get(id.0).map_or("", |s| &s.text);
+            let text = self.sources.get(id.source).map_or("", |s| &s.text);
             line(text, range.start).len() > LONG_LINE || line(text, range.end).len() > LONG_LINE
         };
         let short = |e: &Excerpt| e.lines.len() <= LONG_EXCERPT && e.before <= LATE_LINE;
@@ -150,10 +155,25 @@ impl Places<'_> {
         }
     }
 
-    /// A place of a text as one of its excerpt.
+    /// A place of a text as one of its excerpt, in characters: by bytes ariadne finds the line of the main place alone.
     fn within(&self, (id, range): &(Id, Range<usize>)) -> (Id, Range<usize>) {
-        let (first, before) = self.excerpts.get(&id.0).map_or((0, 0), |e| (e.lines.start, e.before));
-        (id.clone(), range.start - first + before..range.end - first + before)
+        let (first, before) = self.excerpts.get(&id.source).map_or((0, 0), |e| (e.lines.start, e.before));
+        let text = self.sources.get(id.source).map_or("", |source| &source.text);
+        let characters = |at: usize| before + text[first..at].chars().count();
+        (id.clone(), characters(range.start)..characters(range.end))
+    }
+
+    /// Numbers the parts of a drawing: another begins with each place that is in another text than the one before it, or ends further up.
+    fn divide(&self, labels: &mut [((Id, Range<usize>), &String)]) {
+        let end = |(id, range): &(Id, Range<usize>)| {
+            let last = range.end.saturating_sub(1).max(range.start);
+            self.sources.get(id.source).map_or(0, |source| source.lines_before(last))
+        };
+        for i in 1..labels.len() {
+            let (before, here) = (&labels[i - 1].0, &labels[i].0);
+            let another = before.0.source != here.0.source || end(here) < end(before);
+            labels[i].0.0.part = before.0.part + usize::from(another);
+        }
     }
 }
 
@@ -170,7 +190,7 @@ impl Cache<Id> for &mut Places<'_> {
     type Storage = Rc<str>;
 
     fn fetch(&mut self, id: &Id) -> Result<&ariadne::Source<Rc<str>>, impl fmt::Debug> {
-        self.excerpts.get(&id.0).and_then(|e| e.drawn.as_ref()).ok_or("an unknown source")
+        self.excerpts.get(&id.source).and_then(|e| e.drawn.as_ref()).ok_or("an unknown source")
     }
 
     fn display<'a>(&self, id: &'a Id) -> Option<impl Display + 'a> {
@@ -187,13 +207,14 @@ fn line(text: &str, at: usize) -> Range<usize> {
 
 fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool) {
     let mut places = Places { sources, excerpts: FxHashMap::default() };
-    let labels: Vec<_> =
+    let mut labels: Vec<_> =
         diagnostic.labels.iter().filter_map(|(span, text)| Some((places.place(*span)?, text))).collect();
+    places.divide(&mut labels);
     match labels.first() {
         Some((place, _)) if places.can_be_drawn(&labels) => {
             places.draw();
             let config = Config::default()
-                .with_index_type(IndexType::Byte)
+                .with_index_type(IndexType::Char)
                 .with_color(color)
                 .with_char_set(CharSet::Unicode)
                 .with_tab_width(4);

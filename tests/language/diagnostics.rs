@@ -31,6 +31,25 @@ fn places_anywhere_are_drawn() {
     );
 }
 
+/// Each part of a drawing is headed by the place that it begins with.
+#[test]
+fn every_part_has_its_own_place() {
+    let mut sources = sources("ab = 1\né = 2\nx = é\n");
+    sources.add("b.cgt", "\n\né, é = 1\n");
+    let heads = |labels: &[Span]| {
+        let first = Diagnostic::new(Mistake::NoElement, labels[0], "wrong").label("here");
+        let error = labels[1..].iter().fold(first, |error, place| error.also(*place, "there"));
+        let drawn = render(&[error], &sources, false);
+        let heads = drawn.lines().filter_map(|line| line.split_once("─[ ")?.1.strip_suffix(" ]"));
+        heads.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (one, two, three) = (Span::new(0, 1, 2), Span::new(0, 7, 9), Span::new(0, 18, 20));
+    let other = Span::new(1, 6, 8);
+    assert_eq!(heads(&[one, two, three]), ["a.cgt:1:2"]);
+    assert_eq!(heads(&[three, two, one]), ["a.cgt:3:5", "a.cgt:2:1", "a.cgt:1:2"]);
+    assert_eq!(heads(&[two, other, three]), ["a.cgt:2:1", "b.cgt:3:4", "a.cgt:3:5"]);
+}
+
 #[test]
 fn long_lines_are_cut() {
     let text = format!("{}@{}", "é".repeat(100_000), "b".repeat(100_000));
