@@ -94,18 +94,18 @@ pub fn completions(session: &mut Session, content: &Value) -> Option<Value> {
     }))
 }
 
-/// The reply to `inspect_request`: the name that the cursor is in or behind, or else the function whose arguments are typed.
+/// The reply to `inspect_request`: the name that the cursor is in or behind, or else the function whose arguments are typed. Where
+/// neither is known, a number is told of, too.
 pub fn inspection(session: &mut Session, content: &Value) -> Option<Value> {
     let (code, cursor) = code_and_cursor(content)?;
     let start = word_start(code, cursor);
     let rest =
         code[cursor..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').map(char::len_utf8).sum::<usize>();
     let word = &code[start..cursor + rest];
-    let called = || enclosing_call(code, cursor).map(str::to_owned);
-    let mut found = if word.is_empty() { Vec::new() } else { about(session, word) };
-    if found.is_empty() {
-        found = called().map_or(Vec::new(), |name| about(session, &name));
-    }
+    let (called, number) = (enclosing_call(code, cursor).unwrap_or_default(), word.starts_with(char::is_numeric));
+    let asked = if number { [called, word] } else { [word, called] };
+    let found = asked.into_iter().filter(|text| !text.is_empty()).map(|text| about(session, text));
+    let found = found.into_iter().find(|found| !found.is_empty()).unwrap_or_default();
     let data = if found.is_empty() { json!({}) } else { documentation(&found) };
     Some(json!({ "status": "ok", "found": !found.is_empty(), "data": data, "metadata": {} }))
 }

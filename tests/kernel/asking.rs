@@ -1,7 +1,8 @@
 //! What a person asks while typing in a notebook.
 
 use serde_json::{Value, json};
-use sprague::kernel::ask::{history, is_complete};
+use sprague::kernel::ask::{history, inspection, is_complete};
+use sprague::session::{Session, Settings};
 
 #[test]
 fn patterns() {
@@ -40,4 +41,19 @@ fn finished_or_not() {
     let reply = is_complete(&json!({ "code": "game G(n)\n  moves G(n-1)" })).expect("it has code");
     assert_eq!(reply["indent"], "  ");
     assert_eq!(is_complete(&json!({})), None);
+}
+
+#[test]
+fn what_is_asked_for() {
+    let mut session = Session::new(Settings::default());
+    let mut told = |code: &str| {
+        let reply = inspection(&mut session, &json!({ "code": code, "cursor_pos": code.chars().count() }));
+        reply.expect("it has code")["data"]["text/plain"].as_str().unwrap_or_default().to_owned()
+    };
+    for call in ["mex", "mex(1, 2", "mex(1, x", "mex(1, ", "[3, mex(12", "outcome(mex"] {
+        assert!(told(call).starts_with("mex("), "{call}: {}", told(call));
+    }
+    assert!(told("[1, 23").contains("-7/4"), "{}", told("[1, 23"));
+    assert!(told("none_such(12").contains("-7/4"));
+    assert_eq!(told("1 + "), "");
 }
