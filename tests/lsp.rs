@@ -291,6 +291,20 @@ fn words_are_completed() {
     assert!(after.iter().any(|label| label == "birthday") && !after.iter().any(|label| label == "for"));
     assert!(!after.iter().any(|label| label == "covers"), "what takes posets is not offered");
     assert_eq!(labels(&editor.at("completion", 0, 8)), [""; 0], "nothing in comments");
+    // With nothing behind the dot yet: the same as with a letter or two, whatever comes below.
+    for (line, below) in
+        [("p = Kayles(4)\np.", ""), ("p = Kayles(4)\nf(n) = p.", ""), ("p = Kayles(4)\np.", "\nq = 3\n")]
+    {
+        let text = format!("{line}{below}");
+        editor.change(2, Value::Null, &text);
+        let (row, column) = (1, line.lines().last().unwrap().len() as u64);
+        let bare = labels(&editor.at("completion", row, column));
+        editor.change(3, Value::Null, &format!("{line}mo{below}"));
+        let begun = labels(&editor.at("completion", row, column + 2));
+        let library = |labels: Vec<String>| labels.into_iter().filter(|l| l != "f").collect::<Vec<_>>();
+        assert_eq!(library(bare), library(begun.clone()), "{text}");
+        assert!(begun.contains(&"moves".into()) && !begun.contains(&"covers".into()), "{text}");
+    }
     editor.leave();
 }
 
@@ -323,6 +337,14 @@ fn variables_are_renamed() {
         let told = rename(line, character, new);
         assert_eq!(told["error"]["code"], -32803, "{new}: {told}");
     }
+    // The word of brackets that have no other name.
+    editor.change(2, Value::Null, "g = <pass | 3/2>\npass = 1\n");
+    let position = json!({ "line": 0, "character": 6 });
+    let asked = json!({ "textDocument": { "uri": URI }, "position": position, "newName": "mex" });
+    assert_eq!(editor.ask("textDocument/rename", asked.clone())["result"]["changes"][URI].as_array().unwrap().len(), 2);
+    editor.change(3, Value::Null, "g = <pass | 3/2>\n");
+    assert_eq!(editor.ask("textDocument/rename", asked.clone())["error"]["code"], -32803);
+    assert_eq!(editor.ask("textDocument/references", asked)["result"], json!([]));
     editor.leave();
 }
 
@@ -367,6 +389,17 @@ fn checks_are_run() {
     let wrong = editor.hear(|message| message["params"]["diagnostics"][0]["range"]["start"]["line"] == 7);
     assert!(wrong["params"]["diagnostics"][0]["message"].as_str().unwrap().contains("half"), "{wrong}");
     editor.hear(|message| message["method"] == "window/showMessage" && message["params"]["type"] == 2);
+    // Places are those of the text, whatever of it is run.
+    let text =
+        "# é\ncheck 1 == 2\nf(n) = n; g(n) = f(n); check g(1) == 2  # no\n\nh = 1\n  check k(1)/0 == 1\nk(n) = n\n";
+    editor.change(2, Value::Null, text);
+    for (line, column, place) in [(1, 0, ":2 "), (2, 23, ":3 "), (5, 2, ":6 "), (5, 2, ":6:9")] {
+        let arguments = json!([URI, { "line": line, "character": column }]);
+        let told =
+            editor.ask("workspace/executeCommand", json!({ "command": "sprague.check", "arguments": arguments }));
+        let text = told["result"]["text"].as_str().unwrap();
+        assert!(text.contains(&format!("<editor>{place}")), "{line}: {told}");
+    }
     editor.leave();
 }
 
@@ -490,6 +523,39 @@ fn imported_names_are_found() {
         editor.ask("textDocument/definition", json!({ "textDocument": { "uri": uri }, "position": position }));
     assert!(defined["result"]["uri"].as_str().unwrap().ends_with("/mine.cgt"));
     assert_eq!(defined["result"]["range"], range(1, 0, 5));
+    editor.leave();
+}
+
+#[test]
+fn names_are_renamed_where_they_are_imported() {
+    let folder = tempfile::tempdir().unwrap();
+    let mine = "twice(g) = g + g\nother(twice) = twice\n";
+    std::fs::write(folder.path().join("mine.cgt"), mine).unwrap();
+    let address = |name: &str| format!("file://{}", folder.path().join(name).display());
+    let (a, b) = (address("mine.cgt"), address("use.cgt"));
+    let text = "import \"mine.cgt\"\ntwice(*)\nf(twice) = twice\n";
+    let mut editor = Editor::with("");
+    editor.open(&a, mine);
+    editor.open(&b, text);
+    let rename = |editor: &mut Editor, line: u64, character: u64, new: &str| {
+        let position = json!({ "line": line, "character": character });
+        editor.ask("textDocument/rename", json!({ "textDocument": { "uri": a }, "position": position, "newName": new }))
+    };
+    let changes = rename(&mut editor, 0, 2, "both")["result"]["changes"].clone();
+    assert_eq!(edited(text, &changes[&b]), text.replacen("twice(*)", "both(*)", 1));
+    assert_eq!(edited(mine, &changes[&a]), mine.replacen("twice", "both", 1));
+    // A parameter is nobody else's.
+    assert_eq!(rename(&mut editor, 1, 8, "g")["result"]["changes"].as_object().unwrap().len(), 1);
+    // It would mean something else there.
+    assert_eq!(rename(&mut editor, 0, 2, "f")["error"]["code"], -32803);
+    // What is imported is what was saved.
+    let insert = json!({ "range": range(0, 0, 0), "text": "x = 1\n" });
+    editor.tell(
+        "textDocument/didChange",
+        json!({ "textDocument": { "uri": a, "version": 2 }, "contentChanges": [insert] }),
+    );
+    let told = rename(&mut editor, 1, 2, "both");
+    assert!(told["error"]["message"].as_str().unwrap().contains("save it"), "{told}");
     editor.leave();
 }
 

@@ -201,9 +201,19 @@ impl Server {
             return Err((Fault::Parameters, "no such document is open".into()));
         };
         let study = self.studied(address);
+        let mut studies = Vec::new();
+        if method == "textDocument/rename" {
+            let others: Vec<String> = self.documents.keys().filter(|other| *other != address).cloned().collect();
+            studies = others.into_iter().map(|other| (self.studied(&other), other)).collect();
+        }
+        let others = studies.iter().filter_map(|(study, other)| {
+            let (address, document) = self.documents.get_key_value(other)?;
+            Some((address, document, Rc::clone(study)))
+        });
+        let others = others.collect();
         let Some(document) = self.documents.get(address) else { return Ok(Later::Now(Value::Null)) };
         let folder = folder_of(address);
-        let ask = Ask { session: &mut self.session, address, document, study: &study, folder, params };
+        let ask = Ask { session: &mut self.session, address, document, study: &study, folder, others, params };
         requests::answer(ask, method)
     }
 

@@ -21,7 +21,7 @@ const STRIDE: usize = 16;
 /// Longer sums and products are one node, so that code is not deeper than its text is nested.
 const PAIRS: usize = 2;
 /// The game whose brackets are the nearest around.
-const PASS: &str = "pass";
+pub(super) const PASS: &str = "pass";
 
 impl Resolver<'_> {
     pub(crate) fn expr(&mut self, e: &Expr) -> Code {

@@ -2,6 +2,7 @@
 //! else it stands.
 
 use super::Resolver;
+use super::expressions::PASS;
 use crate::source::Span;
 use crate::syntax::ast::Ident;
 use std::rc::Rc;
@@ -29,7 +30,9 @@ pub struct Use {
 impl Resolver<'_> {
     /// Notes a name, if somebody wants to know. What the text has no name for, such as `pass`, is not noted.
     pub(crate) fn note(&mut self, name: &Rc<str>, span: Span, binds: bool) {
-        if self.trace.is_some() && self.text.get(span.start as usize..span.end as usize) == Some(&**name) {
+        // In brackets that have the name `pass` it is a word of theirs.
+        let word = &**name == PASS && !self.passing.is_empty();
+        if !word && self.trace.is_some() && self.text.get(span.start as usize..span.end as usize) == Some(&**name) {
             let variable = self.variable(name);
             if let (Some(trace), Some(variable)) = (&mut self.trace, variable) {
                 trace.push(Use { span, variable, binds });

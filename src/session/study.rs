@@ -222,6 +222,28 @@ impl Study {
     /// The definitions that a part of the text needs, and those that they need, as a program; nothing if one of them does more than
     /// define, or is spoiled by an error.
     pub fn needed(&self, text: &str, part: &Range<usize>) -> Option<String> {
+        Some(self.needs(part)?.into_iter().map(|place| format!("{}\n", &text[place])).collect())
+    }
+
+    /// A part of the text with the definitions that it needs, each where it stands, and blanks for all else.
+    pub fn alone(&self, text: &str, part: &Range<usize>) -> Option<String> {
+        let mut places = self.needs(part)?;
+        places.push(part.clone());
+        places.sort_by_key(|place| place.start);
+        let (mut out, mut last) = (String::with_capacity(text.len()), 0);
+        for place in places {
+            let gap = &text[last..place.start];
+            let parted = if last > 0 && !gap.contains('\n') { ";" } else { "" };
+            out.push_str(parted);
+            out.extend(gap.chars().skip(parted.len()).map(|c| if c == '\n' { c } else { ' ' }));
+            out.push_str(&text[place.clone()]);
+            last = place.end;
+        }
+        Some(out)
+    }
+
+    /// Where the definitions stand that a part of the text needs, in their order.
+    fn needs(&self, part: &Range<usize>) -> Option<Vec<Range<usize>>> {
         let inside = |place: &Range<usize>, part: &Range<usize>| part.start <= place.start && place.end <= part.end;
         let mut wanted = vec![false; self.statements.len()];
         let mut open = vec![part.clone()];
@@ -251,7 +273,7 @@ impl Study {
             }
         }
         let needed = self.statements.iter().zip(wanted).filter(|(_, wanted)| *wanted);
-        Some(needed.map(|((place, _), _)| format!("{}\n", &text[place.clone()])).collect())
+        Some(needed.map(|((place, _), _)| place.clone()).collect())
     }
 }
 

@@ -25,7 +25,12 @@ impl Ask<'_> {
             let line = before.rfind('\n').map_or(0, |i| i + 1);
             let operand = receiver(&before[line..start - 1]).unwrap_or_default();
             let place = start - 1 - operand.len()..start - 1;
-            return match self.study.needed(text, &place).filter(|_| !operand.is_empty()) {
+            // With nothing behind the dot the text is not whole: it is looked at with a name there.
+            let bare = start == at;
+            let whole = if bare { format!("{before}kind{}", &text[at..]) } else { text.clone() };
+            let named = bare.then(|| self.session.study("completion", &whole, self.folder.as_deref()));
+            let study = named.as_ref().unwrap_or(self.study);
+            return match study.needed(&whole, &place).filter(|_| !operand.is_empty()) {
                 Some(program) => self.glance(format!("{program}kind({operand})"), Then::Complete(items)),
                 None => {
                     let mut items = items;

@@ -4,16 +4,17 @@ mod completion;
 mod outline;
 
 use crate::lsp::about;
-use crate::lsp::documents::{Document, address_of};
+use crate::lsp::documents::{Document, address_of, path_of};
 use crate::lsp::text::Text;
 use crate::lsp::wire::Fault;
 use crate::lsp::worker::Job;
 use crate::session::reading::{Highlight, tokens};
 use crate::session::study::{Entry, Home, Name, Study, is_name, library_place};
 use crate::session::{Limits, Session, state_directory};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::Duration;
 
 pub use completion::after_dot;
@@ -25,6 +26,8 @@ pub struct Ask<'a> {
     pub document: &'a Document,
     pub study: &'a Study,
     pub folder: Option<PathBuf>,
+    /// Other documents that are open, where they are asked for.
+    pub others: Vec<(&'a String, &'a Document, Rc<Study>)>,
     pub params: &'a Value,
 }
 
@@ -270,7 +273,41 @@ impl<'a> Ask<'a> {
         if self.names_argument(old) && self.entry(name.variable).is_none() {
             return refuse(format!("`{old}` may be the name of an argument, which is given by name in this text"));
         }
-        Ok(json!({ "changes": { self.address: edits } }))
+        let mut changes = self.renamed_elsewhere(name, new)?;
+        changes.insert(self.address.to_owned(), edits.into());
+        Ok(json!({ "changes": changes }))
+    }
+
+    /// The edits in other open documents that import this one, where a name of this one gets another.
+    fn renamed_elsewhere(&self, name: &Name, new: &str) -> Result<Map<String, Value>, (Fault, String)> {
+        let refuse = |why: String| Err((Fault::Refused, why));
+        let (mut changes, old) = (Map::new(), self.written(&name.place));
+        let Some(path) = path_of(self.address).and_then(|path| path.canonicalize().ok()) else { return Ok(changes) };
+        for (address, document, study) in &self.others {
+            let text = &document.text;
+            let mut edits = Vec::new();
+            for one in study.names.iter().filter(|one| text.text.get(one.place.clone()) == Some(old)) {
+                let Home::Imported(from, saved, place) = &study.homes[one.variable] else { continue };
+                if *from != path {
+                    continue;
+                }
+                // What was imported is the file as it is saved.
+                if **saved != *self.text().text {
+                    return refuse(format!("`{address}` imports this file as it was saved: save it, and rename then"));
+                }
+                if self.study.uses(name.variable).any(|own| own.place == *place) {
+                    edits.push(json!({ "range": text.range(&one.place), "newText": new }));
+                }
+            }
+            if edits.is_empty() {
+                continue;
+            }
+            if tokens(&text.text).into_iter().any(|(_, start, end)| &text.text[start..end] == new) {
+                return refuse(format!("`{new}` may mean something else in `{address}`, which imports this file"));
+            }
+            changes.insert((*address).clone(), edits.into());
+        }
+        Ok(changes)
     }
 
     /// Whether an argument of this name is given to a function: `f(name = 1)`.
@@ -295,8 +332,7 @@ impl<'a> Ask<'a> {
         };
         let text = &self.text().text;
         // Where what it needs does more than define, all that stands before it is run.
-        let mut program = self.study.needed(text, &check.place).unwrap_or_else(|| text[..check.place.start].to_owned());
-        program.push_str(self.written(&check.place));
+        let program = self.study.alone(text, &check.place).unwrap_or_else(|| text[..check.place.end].to_owned());
         let limits = limits((None, CHECK));
         let job = Job { id: String::new(), program, folder: self.folder.clone(), limits };
         let range = self.text().range(&check.place);
