@@ -10,6 +10,7 @@ use super::transcript::Transcript;
 use crate::cli::{doc, interrupt::Running, run_in, terminal};
 use crate::report::text as show;
 use crate::report::{Diagnostic, Doc, NameInfo, Output, Span, grouped};
+use crate::session::reading::{is_expression, is_wrong};
 use crate::session::{Defined, Mode, Ran, Saved, Session, Sink, files, nearest_names};
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -105,7 +106,8 @@ impl Core {
 
     /// Remembers what was said about a line, for a transcript. The error says that it cannot be written any more.
     pub fn remember(&mut self, typed: &str, worked: bool, said: &str) -> Result<(), String> {
-        self.transcript.add(typed, worked, said)
+        let hiding = self.session.hiding();
+        self.transcript.add(typed, worked, said, hiding)
     }
 
     /// Does what a line, or several, ask for.
@@ -246,6 +248,10 @@ impl Core {
     }
 
     fn kind_of(&mut self, text: &str) -> Reaction {
+        // What cannot be read is told as any other error.
+        if !is_expression(text) && !is_wrong(text) {
+            return Reply::Complaint("it needs one expression and nothing else, for instance :type 1/2".into()).into();
+        }
         let kind = Rc::new(Cell::new(None));
         let heard = Rc::clone(&kind);
         let note: Sink = Rc::new(move |output, _| {

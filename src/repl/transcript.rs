@@ -20,14 +20,26 @@ pub struct Transcript {
     /// Whether something was left out at its beginning.
     cut: bool,
     file: Option<(PathBuf, File)>,
+    /// The names of the library that are hidden by the session's own.
+    hidden: Vec<String>,
 }
 
 impl Transcript {
     /// One more submission: whether it worked, and what was said. The error is told once, and the file given up.
-    pub fn add(&mut self, typed: &str, worked: bool, said: &str) -> Result<(), String> {
-        let entry = entry(typed, worked, said);
+    /// `hidden` are the names of the library that are hidden now by the session's own.
+    pub fn add(&mut self, typed: &str, worked: bool, said: &str, hidden: Vec<String>) -> Result<(), String> {
+        let mut entry = entry(typed, worked, said);
         if entry.is_empty() {
             return Ok(());
+        }
+        let before = std::mem::replace(&mut self.hidden, hidden);
+        let changed = self.hidden.iter().filter(|name| !before.contains(name));
+        let changed = changed.chain(before.iter().filter(|name| !self.hidden.contains(name)));
+        // A script gives a name one meaning throughout.
+        for name in changed.filter(|name| speaks_of(&self.past, name)) {
+            entry.push_str(&format!(
+                "# From here on `{name}` means something else. A script gives a name one meaning:\n# run as one, this file is to be divided here.\n\n"
+            ));
         }
         self.past.push_str(&entry);
         if self.past.len() > MOST {
@@ -78,6 +90,12 @@ impl Transcript {
     }
 }
 
+/// Whether a line that is no comment has this word.
+fn speaks_of(past: &str, name: &str) -> bool {
+    let lines = past.lines().filter(|line| !line.starts_with('#'));
+    lines.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_')).any(|word| word == name)
+}
+
 fn entry(typed: &str, worked: bool, said: &str) -> String {
     let typed = typed.trim_end();
     if typed.trim().is_empty() {
@@ -98,5 +116,6 @@ fn entry(typed: &str, worked: bool, said: &str) -> String {
 
 fn commented(text: &str) -> String {
     let line = |line: &str| if line.is_empty() { "#\n".to_owned() } else { format!("# {line}\n") };
-    text.lines().map(line).collect()
+    // A carriage return ends a line, too, where the file is read.
+    text.replace("\r\n", "\n").split_terminator(['\n', '\r']).map(line).collect()
 }

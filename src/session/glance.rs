@@ -1,10 +1,10 @@
 //! What kind of value an expression has, found by computing it aside: for completion while it is typed.
 
 use super::Session;
+use super::reading::is_expression;
 use crate::limits::Limits;
 use crate::report::Output;
-use crate::syntax::ast::StmtKind;
-use crate::syntax::{Mode, parse};
+use crate::syntax::Mode;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -16,9 +16,7 @@ const TIME: Duration = Duration::from_millis(100);
 impl Session {
     /// The kind of an expression, as `kind` names it, if it can be found at once. Nothing is shown or bound, and no file is touched.
     pub fn glance(&mut self, expression: &str) -> Option<String> {
-        let parsed = parse(0, expression, Mode::Session);
-        let one = matches!(&parsed.program.statements[..], [statement] if matches!(statement.kind, StmtKind::Expr(_)));
-        if !one || !parsed.errors.is_empty() {
+        if !is_expression(expression) {
             return None;
         }
         let handle = Rc::clone(&self.machine.handle);

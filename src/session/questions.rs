@@ -89,6 +89,12 @@ impl Session {
         library::users(self.machine.globals()).into_iter().map(|(_, name)| name).collect()
     }
 
+    /// The user's names that hide one of the library.
+    pub fn hiding(&self) -> Vec<String> {
+        let library = &self.machine.globals().library;
+        self.own_names().into_iter().filter(|name| library.contains_key(&**name)).collect()
+    }
+
     /// What the user defined, in the order in which it was.
     pub fn defined(&mut self) -> Vec<Defined> {
         library::defined(&mut self.machine)

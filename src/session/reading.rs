@@ -1,5 +1,6 @@
 //! What an editor needs to know of a text while it is typed, from the language's own lexer and parser.
 
+use crate::syntax::ast::StmtKind;
 pub use crate::syntax::{Highlight, tokens};
 use crate::syntax::{Mode, parse};
 
@@ -24,6 +25,13 @@ pub fn is_unfinished(text: &str) -> bool {
 /// Whether a text has an error that can be seen before it runs.
 pub fn is_wrong(text: &str) -> bool {
     !parse(0, text, Mode::Session).errors.is_empty()
+}
+
+/// Whether a text is one expression: it defines nothing, and nothing stands beside it.
+pub fn is_expression(text: &str) -> bool {
+    let parsed = parse(0, text, Mode::Session);
+    let [statement] = &parsed.program.statements[..] else { return false };
+    parsed.errors.is_empty() && matches!(statement.kind, StmtKind::Expr(_))
 }
 
 /// The first submission of a text, and the rest of it. Pasted lines are read together, so that definitions may use each other;

@@ -216,6 +216,17 @@ fn names_are_listed_as_they_are_called() {
 }
 
 #[test]
+fn the_kind_of_an_expression_is_told() {
+    let mut talk = Talk::new();
+    assert_eq!(talk.text(":type 1/2"), "number");
+    for text in [":type x = 3", ":type 1; 2", ":type f(n) = n", ":type check 1 == 1"] {
+        assert!(talk.complaint(text).contains("one expression"), "{text}");
+    }
+    assert!(matches!(talk.reply(":type (1"), Reply::Errors(_)));
+    assert!(matches!(talk.reply("x"), Reply::Errors(_)), "it has done nothing");
+}
+
+#[test]
 fn ways_to_leave() {
     let mut talk = Talk::new();
     for line in ["quit", "exit", "quit()", ":quit", ":q"] {
