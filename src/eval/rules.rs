@@ -31,6 +31,11 @@ pub trait NativeRules: Debug + Any {
         Ok(None)
     }
 
+    /// What of the rules was fixed when they were made, as a text; what is read anew each time is not in it.
+    fn fixed(&self) -> String {
+        String::new()
+    }
+
     /// Whether [`NativeRules::value`] finds the value of every position, in a way that a search beside it would only hold up.
     fn has_values(&self) -> bool {
         false

@@ -112,13 +112,11 @@ impl Session {
             return None;
         }
         let again = match &program.definitions[..] {
-            _ if !defines => {
+            [(_, again)] => again.clone(),
+            _ => {
                 self.machine.prepare(program);
                 self.machine.eval(&assigned.1).ok()?
             }
-            [(_, again)] => again.clone(),
-            // The declaration of an engine is as it was read.
-            _ => value.clone(),
         };
         let globals = self.machine.globals();
         let (old, new) = match (value, &again) {
@@ -127,6 +125,16 @@ impl Session {
                     return None;
                 }
                 (&f.proto.reads, &g.proto.reads)
+            }
+            (Value::Rules(r), Value::Rules(s)) if let (Some(x), Some(y)) = (r.engine(), s.engine()) => {
+                // What an engine reads anew each time is read by the names that it was declared with.
+                let taken = |slot: &u32| {
+                    let name = &globals.names[*slot as usize];
+                    globals.user.get(name) == Some(slot) && globals.library.contains_key(name)
+                };
+                let uses = variables(&uses);
+                let alike = Rc::ptr_eq(r, s) || r.name == s.name && x.fixed() == y.fixed() && !uses.iter().any(taken);
+                return alike.then_some(uses);
             }
             (Value::Rules(r), Value::Rules(s)) if defines => (&r.reads, &s.reads),
             _ => {

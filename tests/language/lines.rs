@@ -167,6 +167,16 @@ fn what_is_saved_is_the_same_again() {
         (&["p = omega", "omega = 3"], "p", "omega"),
         (&["f(x) = mex(0, x)", "mex(x) = 7", "g(x) = mex(x)"], "f", "g(1)"),
         (&["mex(x) = 7", "f(x) = mex(0, x)", ":forget mex"], "", "f(1)"),
+        (
+            &["k = 2", "heap H = take k", "j = 3", "heap J = take j", "j = 4", "heap M = take i in 1.. if i < j"],
+            "J",
+            "moves(H(7))",
+        ),
+        (&["heap M = take mex(0, 1)", "mex(x) = 4"], "M", "mex(1)"),
+        (&["odd(n) = n % 2 == 1", "heap H = take i in 1.. if odd(i)", "odd(n) = n == 2"], "", "(H(3), moves(H(7)))"),
+        (&["d = 2", "lattice G(x, y)\n board x >= 0, y >= 0\n move (d, 0), (0, 1)\nend", "d = 3"], "G", "d"),
+        (&["d = 2", "lattice G(x, y)\n board x >= 0, y >= 0\n move (d, 0), (0, 1)\nend"], "", "moves(G(3, 2))"),
+        (&["O = octal(\"0.77\")", "s = subtraction([1, 2])"], "", "(moves(O(3)), moves(s(4)))"),
         // All kinds that have a notation.
         (
             &[

@@ -372,6 +372,10 @@ pub fn heap_size(position: &Position) -> u64 {
 }
 
 impl NativeRules for HeapGame {
+    fn fixed(&self) -> String {
+        format!("{:?}", self.rule)
+    }
+
     fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
         let sizes = match &arguments[..] {
             [list @ (Value::List(_) | Value::Tuple(_) | Value::Range(_))] => machine.elements(list)?,

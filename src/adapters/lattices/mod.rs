@@ -125,6 +125,10 @@ pub fn plural(n: usize, what: &str) -> String {
 }
 
 impl NativeRules for LatticeGame {
+    fn fixed(&self) -> String {
+        format!("{:?}", self.game)
+    }
+
     fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
         let x = self.point(machine, &arguments)?;
         self.check_position(&x)?;
