@@ -170,7 +170,7 @@ impl Session {
     }
 }
 
-/// Whether these variables are the same, or are the same.
+/// Whether these are the same variables, or others of the same names and values.
 fn alike(globals: &Globals, old: &[u32], new: &[u32]) -> bool {
     let sorted = |slots: &[u32]| {
         let mut named: Vec<_> = slots.iter().map(|&slot| (Rc::clone(&globals.names[slot as usize]), slot)).collect();
