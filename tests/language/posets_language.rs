@@ -594,7 +594,8 @@ fn values_of_chomp_are_not_begun_again() {
     for question in
         ["grundy(chomp(subsets(5)))", "outcome(chomp(subsets(5)))", "outcome(chomp(subsets(5)) + chomp(chain(3)) + *)"]
     {
-        assert!(steps(question) < value + value / 10, "{question}: {value}");
+        // Begun again it would take twice as many; the number varies by a tenth with the threads.
+        assert!(steps(question) < value + value / 2, "{question}: {value}");
     }
 }
 

@@ -99,7 +99,7 @@ const BEAT: Duration = Duration::from_millis(20);
 
 static PHASES: LazyLock<Vec<String>> = LazyLock::new(|| (0..=256).map(|s| format!("downsets, level {s}")).collect());
 
-/// Computes in another thread; this one does its own meanwhile, fifty times a second.
+/// Computes in another thread; this one does its own meanwhile, fifty times a second, and at the end.
 #[cfg(feature = "threads")]
 pub(super) fn waited_for<T: Send>(
     compute: impl FnOnce() -> Result<T, Error> + Send,
@@ -112,7 +112,11 @@ pub(super) fn waited_for<T: Send>(
         scope.spawn(move || drop(send.send(compute())));
         loop {
             match receive.recv_timeout(BEAT) {
-                Ok(result) => return result,
+                Ok(result) => {
+                    // What was done since the last time counts, too: steps do not depend on the clock.
+                    meanwhile();
+                    return result;
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(Error::Stop(Stop::Interrupted)),
                 Err(RecvTimeoutError::Timeout) => meanwhile(),
             }
