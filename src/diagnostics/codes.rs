@@ -420,8 +420,8 @@ mistakes! {
         mended "m = 3\nf(g) = mex(left(g))";
     NumberOption "W0203" "an option that is a number"
         "An option may be any game, numbers among them. One that is computed from the position's own number was most often meant as a position, which is written with the name of the rule set."
-        wrong "game Foo(n)\n  moves n - 1 if n > 0\nend\nFoo(2)"
-        mended "game Foo(n)\n  moves Foo(n - 1) if n > 0\nend\nFoo(2)";
+        wrong "game Foo(n)\n  left n - 1 if n > 0\nend\nFoo(2)"
+        mended "game Foo(n)\n  left Foo(n - 1) if n > 0\nend\nFoo(2)";
     NoOutcome "W0204" "an outcome's name that means something else"
         "The names `P`, `N`, `L`, `R` and `D` of the outcomes may be given to variables. Where an outcome is compared with such a variable, its value counts."
         wrong "N = 10\noutcome(*) == N"

@@ -76,6 +76,8 @@ impl Machine {
         | BoardClause::Exchanged(slot, ..)
         | BoardClause::Replacements(slot, ..)) = act;
         match &self.globals.values[*slot as usize] {
+            // Where both players move alike, options with other rules are looked at as values.
+            Value::Rules(rules) if of.moves_only && !rules.moves_only => None,
             Value::Rules(rules) if takes_boards(rules) && takes_boards(of) => Some((act, Rc::clone(rules))),
             _ => None,
         }

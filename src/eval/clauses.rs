@@ -60,7 +60,10 @@ impl Machine {
                     continue;
                 }
                 machine.choices(position, clause, &mut |machine| {
-                    let given = machine.given(&clause.body)?;
+                    let mut given = machine.given(&clause.body)?;
+                    if position.rules.moves_only && !machine.shows_fair(&given) {
+                        given = Given::Value(machine.value_given(given));
+                    }
                     if let Given::Value(value) = &given {
                         machine.check_given(position, clause, value)?;
                     }
@@ -172,6 +175,9 @@ impl Machine {
             let player = if kinds.contains(&ClauseKind::Right) { Player::Right } else { Player::Left };
             for option in native.options(self, position, player)? {
                 self.handle.tick()?;
+                if rules.moves_only && !rules.has_score {
+                    self.check_fair(ClauseKind::Moves, &option)?;
+                }
                 out(self, option)?;
             }
             return Ok(());
@@ -250,7 +256,58 @@ impl Machine {
         } else if !several && !matches!(value, Value::Nothing if one) {
             self.check_game(value).map_err(|flow| flow.at(clause.body.span))?;
         }
+        if position.rules.moves_only && !position.rules.has_score {
+            self.check_fair(clause.kind, value).map_err(|flow| flow.at(clause.body.span))?;
+        }
         Ok(())
+    }
+
+    /// Whether what a clause gives, before it is made, has the same moves for both players as far as its rule sets show.
+    fn shows_fair(&self, given: &Given) -> bool {
+        match given {
+            Given::Value(_) => true,
+            Given::Position(position) => position.rules.moves_only,
+            Given::Integers(rules, _) | Given::Board(rules, _) => rules.moves_only,
+            Given::Terms(terms) => {
+                self.store.as_nimber(terms.rest).is_some() && terms.positions.iter().all(|&(_, id)| self.is_fair(id))
+            }
+        }
+    }
+
+    /// Rules with `moves` alone are taken for impartial: an error for an option with other moves for one player than for the other, or a
+    /// value that no impartial game has.
+    fn check_fair(&mut self, kind: ClauseKind, value: &Value) -> Res<()> {
+        let fair = match value {
+            Value::Position(p) if p.rules.moves_only => true,
+            Value::List(_) | Value::Set(_) => {
+                for item in self.elements(value)? {
+                    self.check_fair(kind, &item)?;
+                }
+                true
+            }
+            Value::Int(n) => *n == 0,
+            Value::Big(_) | Value::Ratio(_) => false,
+            Value::Game(game) => self.store.as_nimber(*game).is_some(),
+            Value::Position(_) | Value::Sum(_) | Value::Form(_) if kind == ClauseKind::Moves => {
+                self.impartial(value)?
+            }
+            _ => true,
+        };
+        if fair {
+            return Ok(());
+        }
+        let shown = self.briefly(value).unwrap_or_else(|| value.a_kind());
+        let (what, note) = match kind {
+            ClauseKind::Value => (
+                format!("`moves` alone makes an impartial game, and none is equal to {shown}"),
+                "An impartial game is equal to a nimber: 0, *, *2, …",
+            ),
+            _ => (
+                format!("`moves` alone makes an impartial game, and in {shown} the players have different moves"),
+                "A line `left …` and a line `right …` with that option, in place of `moves …`, make a partizan game.",
+            ),
+        };
+        Fault::new(Mistake::WrongGame, what).note(note).err()
     }
 
     #[cold]

@@ -60,7 +60,7 @@ impl Machine {
         }
         let mut found = Found::default();
         if !takes_integers(&position.rules, integers.len())
-            || self.run_on_integers(clause, &integers, &mut found).is_none()
+            || self.run_on_integers(&position.rules, clause, &integers, &mut found).is_none()
         {
             return Ok(false);
         }
@@ -87,7 +87,7 @@ impl Machine {
         let mut clauses = of.clauses.iter().filter(|clause| kinds.contains(&clause.kind));
         !of.has_score
             && takes_integers(of, integers.len())
-            && clauses.all(|clause| self.run_on_integers(clause, integers, found).is_some())
+            && clauses.all(|clause| self.run_on_integers(of, clause, integers, found).is_some())
             && !(split && found.clauses.iter().any(|ran| ran.rules.has_value))
     }
 
@@ -108,12 +108,20 @@ impl Machine {
         })
     }
 
-    /// Adds what a clause gives for the position of these integers.
-    fn run_on_integers<'c>(&self, clause: &'c ClauseCode, integers: &[i64], found: &mut Found<'c>) -> Option<()> {
+    /// Adds what a clause of these rules gives for the position of these integers.
+    fn run_on_integers<'c>(
+        &self,
+        of: &Rules,
+        clause: &'c ClauseCode,
+        integers: &[i64],
+        found: &mut Found<'c>,
+    ) -> Option<()> {
         let code = clause.on_integers(integers.len())?;
         let Value::Rules(rules) = &self.globals.values[code.rules as usize] else { return None };
         let count = code.arguments.len();
-        if count == 0 || !takes_integers(rules, count) {
+        // Where both players move alike, options with other rules are looked at as values.
+        let fair = rules.moves_only || !of.moves_only;
+        if count == 0 || !fair || !takes_integers(rules, count) {
             return None;
         }
         let registers = [0; IntegerClause::REGISTERS];

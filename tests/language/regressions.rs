@@ -530,3 +530,35 @@ fn strings_are_shown_with_all_their_escapes() {
     says(r#"["a\r\n\t\"\\\{\}b"]"#, r#"["a\r\n\t\"\\\{}b"]"#);
     says(r#"["a\rb"] == ["a\rb"]"#, "true");
 }
+
+/// Rules with `moves` alone are impartial, so an option that is not is an error: outcomes took both players' moves for the same.
+#[test]
+fn moves_alone_lead_to_impartial_games() {
+    let partizan = "game L(n)\n left L(n-1) if n > 0\nend\ngame D(b: grid)\n left D(b.put([c, d], \"#\")) for (c, d) in b.pairs(\".\", \".\", (1, 0))\n\
+        right D(b.put([c, d], \"#\")) for (c, d) in b.pairs(\".\", \".\", (0, 1))\nend\n";
+    for (moves, shown) in [
+        ("moves 1 if n > 0", "in 1 the players"),
+        ("moves <1 | 0> if n > 0", "<1|0>"),
+        ("moves ^ if n > 0", "^"),
+        ("moves [Nim(n), 1/2] if n > 0", "1/2"),
+        ("moves L(n) if n > 0", "L(1)"),
+        ("moves L(n) + Nim(n) if n > 0", "L(1) + Nim(1)"),
+        ("moves Nim(n) - L(n) if n > 0", "the players have different moves"),
+        ("moves D(\".|.\") if n > 0", "D(\".|.\")"),
+        ("moves sum(L(k) for k in 1..2) if n > 0", "the players have different moves"),
+        ("value 1 if n == 1", "none is equal to 1"),
+    ] {
+        let rules = format!("{partizan}game T(n)\n {moves}\nend\n");
+        for question in ["outcome(T(1))", "canonical(T(1))", "moves(T(1))", "misere_outcome(T(1))", "remoteness(T(1))"]
+        {
+            // A value is what is equal, and no move.
+            if moves.starts_with("value") && !question.starts_with("canonical") {
+                continue;
+            }
+            fails(&format!("{rules}{question}"), shown);
+        }
+    }
+    // Impartial options may have rules of both kinds.
+    let same = "game B(n)\n left B(n-1) if n > 0\n right B(n-1) if n > 0\nend\ngame T(n)\n moves B(n) + Nim(n) + * if n > 0\n moves [0, <*|*>, *2] if n > 0\n moves L(0)\nend\n";
+    says(&format!("{partizan}{same}grundy(T(2))\noutcome(T(0))"), "1\nN");
+}
