@@ -111,6 +111,35 @@ class Agreement(unittest.TestCase):
         with self.assertRaises(TypeError):
             sprague.eval("*").position
 
+    def test_equal_positions_may_be_different(self) -> None:
+        star = sprague.eval("*")
+        for first in (0, 1):
+            written = game(lambda g: ([written(x) for x in g.left_options], [written(x) for x in g.right_options]))
+            places = [sprague.form([star], [star]), sprague.value(0)]
+            places[first:] = reversed(places[first:])
+            told = {str(g.left_options): written(g).remoteness() for g in places}
+            self.assertEqual(told, {"[*]": 2, "[]": 0})
+            self.assertEqual(written(sprague.form([star], [star])).position.left_options, [star])
+
+        @game(impartial=True, name="typed")
+        def typed(thing):  # type: ignore[no-untyped-def]
+            return []
+
+        for a, b in ((1, True), (1, 1.0), ((1,), (True,)), (frozenset({0}), frozenset({False})), ("", b"")):
+            self.assertEqual([type(typed(x).position) for x in (a, b)], [type(a), type(b)])
+            self.assertEqual([repr(typed(x).position) for x in (a, b)], [repr(a), repr(b)])
+        asked = []
+
+        @game(impartial=True, name="once")
+        def once(thing):  # type: ignore[no-untyped-def]
+            asked.append(thing)
+            return []
+
+        for _ in range(2):
+            for text in ("<0|1>", "Nim(3)", "Nim(3) + Nim(4)", "{^}", "Left", "on", "poset {a < b}"):
+                once((sprague.value(sprague.eval(text) if text != "{^}" else frozenset({sprague.eval("^")})),)).outcome()
+        self.assertEqual(len(asked), 7)
+
     def test_in_texts(self) -> None:
         s = sprague.Session()
         s["Rows"] = nim

@@ -7,13 +7,16 @@ from typing import Any, Callable, Hashable, Iterable, Union, overload
 from weakref import WeakKeyDictionary, finalize
 
 from ._core import Handle
-from ._errors import LimitError
+from ._errors import Error, LimitError
 from ._session import Session, Value, default_session
 
 #: Positions that a rule set may have in a session unless it says otherwise.
 POSITIONS = 1_000_000
 
 Rules = Callable[[Any], Any]
+
+#: Kinds of values that are told apart by what they are called.
+_POSITIONS = {"position", "sum of positions"}
 
 
 class Game:
@@ -79,8 +82,9 @@ class _Oracle:
         self.moves: dict[int, tuple[list[int | Handle], list[int | Handle]]] = {}
 
     def number(self, position: Any) -> int:
+        key = _key(position)
         try:
-            known = self.numbers.get(position)
+            known = self.numbers.get(key)
         except TypeError as error:
             raise TypeError(
                 f"{position!r} can be no position of {self.name}, since it is not hashable: "
@@ -94,7 +98,7 @@ class _Oracle:
                 phase="limit",
                 notes=["Allow more: sprague.game(positions=...)."],
             )
-        number = self.numbers[position] = len(self.places)
+        number = self.numbers[key] = len(self.places)
         self.places.append(position)
         return number
 
@@ -137,6 +141,54 @@ class _Oracle:
             return f"a position of {self.name} is written `{self.name}(position)`"
         parts = [_hashable(session._engine.plain(handle)) for handle in handles]
         return self.number(parts[0] if len(parts) == 1 else tuple(parts))
+
+
+class _Form:
+    """A value as it is written: `* + *` and 0 are equal, but different positions."""
+
+    __slots__ = ("value", "hash")
+
+    def __init__(self, value: Value) -> None:
+        self.value, self.hash = value, hash(value)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Form):
+            return False
+        a, b = self.value, other.value
+        if a is b:
+            return True
+        kind = a.kind
+        if a.session is not b.session or kind != b.kind or a != b:
+            return False
+        if kind in _POSITIONS:
+            place = a.session._engine.place
+            return place(a._handle) == place(b._handle) and str(a) == str(b)
+        try:
+            same: bool = a.session.call("identical", a, b)
+            return same
+        except LimitError:
+            raise
+        except Error:
+            # What is no short game has no other form.
+            return True
+
+
+def _key(position: Any) -> Any:
+    """What two positions share exactly if they are the same: not merely equal, as True is to 1."""
+    kind = type(position)
+    if kind in (int, str):
+        return position
+    if kind is tuple:
+        return tuple(map(_key, position))
+    if kind is frozenset:
+        return frozenset(map(_key, position))
+    if kind is Value:
+        return _Form(position)
+    # No position has a bare type for its key.
+    return kind, position
 
 
 def _hashable(thing: Any) -> Any:
