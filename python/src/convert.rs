@@ -24,8 +24,10 @@ pub enum Tree<Whole> {
     Text(String),
     Tuple(Vec<Tree<Whole>>),
     List(Vec<Tree<Whole>>),
-    Set(Vec<Tree<Whole>>),
-    Map(Vec<(Tree<Whole>, Tree<Whole>)>),
+    /// On its way out with the whole: where Python takes different elements for equal, it stays a handle.
+    Set(Vec<Tree<Whole>>, Option<Whole>),
+    /// Likewise.
+    Map(Vec<(Tree<Whole>, Tree<Whole>)>, Option<Whole>),
     Whole(Whole),
 }
 
@@ -71,12 +73,12 @@ impl Reader<'_> {
         } else if object.cast::<PyList>().is_ok() {
             Ok(Tree::List(self.items(object, depth)?))
         } else if object.cast::<PySet>().is_ok() || object.cast::<PyFrozenSet>().is_ok() {
-            Ok(Tree::Set(self.items(object, depth)?))
+            Ok(Tree::Set(self.items(object, depth)?, None))
         } else if let Ok(map) = object.cast::<PyDict>() {
             let entry = |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
                 Ok((self.tree(&key, depth)?, self.tree(&value, depth)?))
             };
-            Ok(Tree::Map(map.iter().map(entry).collect::<PyResult<_>>()?))
+            Ok(Tree::Map(map.iter().map(entry).collect::<PyResult<_>>()?, None))
         } else if object.is_instance(&object.py().import("numbers")?.getattr("Rational")?)? {
             Ok(Tree::Fraction(digits(&object.getattr("numerator")?)?, digits(&object.getattr("denominator")?)?))
         } else if object.hasattr("__index__")? {
@@ -120,8 +122,8 @@ pub fn make(values: &mut Values<'_>, desk: &Desk, tree: Tree<Id>) -> Result<Held
         Tree::Text(text) => Plain::Text(text),
         Tree::Tuple(items) => Plain::Tuple(all(items)?),
         Tree::List(items) => Plain::List(all(items)?),
-        Tree::Set(items) => Plain::Set(all(items)?),
-        Tree::Map(entries) => {
+        Tree::Set(items, _) => Plain::Set(all(items)?),
+        Tree::Map(entries, _) => {
             let mut map = Vec::new();
             for (key, value) in entries {
                 map.push((make(values, desk, key)?, make(values, desk, value)?));
@@ -150,6 +152,11 @@ impl Taker<'_> {
         self.inside(values, held, NESTED, false)
     }
 
+    /// The value as an element of a set.
+    pub fn key(&self, values: &mut Values<'_>, held: Held) -> Result<Tree<Handle>, Refused> {
+        self.inside(values, held, NESTED, true)
+    }
+
     /// What is an element of a set or a key of a map must be hashable there.
     fn inside(&self, values: &mut Values<'_>, held: Held, depth: u32, key: bool) -> Result<Tree<Handle>, Refused> {
         let plain = values.plain(&held)?;
@@ -167,14 +174,14 @@ impl Taker<'_> {
             Plain::Tuple(items) => Tree::Tuple(all(items, key)?),
             Plain::List(items) if key => Tree::Tuple(all(items, key)?),
             Plain::List(items) => Tree::List(all(items, key)?),
-            Plain::Set(items) => Tree::Set(all(items, true)?),
+            Plain::Set(items) => Tree::Set(all(items, true)?, Some(self.handle(held))),
             Plain::Map(_) if key => Tree::Whole(self.handle(held)),
             Plain::Map(entries) => {
                 let mut map = Vec::new();
                 for (key, value) in entries {
                     map.push((self.inside(values, key, depth, true)?, self.inside(values, value, depth, false)?));
                 }
-                Tree::Map(map)
+                Tree::Map(map, Some(self.handle(held)))
             }
             Plain::Whole(held) => Tree::Whole(self.handle(held)),
         })
@@ -188,6 +195,11 @@ pub fn python<'py>(tree: Tree<Handle>, wrap: &Bound<'py, PyAny>, key: bool) -> P
     let all = |items: Vec<Tree<Handle>>, key: bool| -> PyResult<Vec<Bound<'py, PyAny>>> {
         items.into_iter().map(|item| python(item, wrap, key)).collect()
     };
+    // To Python 1 and True are equal, and so are a list and a tuple as elements.
+    let kept = |collection: Bound<'py, PyAny>, count: usize, whole: Option<Handle>| match whole {
+        Some(handle) if collection.len()? < count => wrap.call1((Bound::new(py, handle)?,)),
+        _ => Ok(collection),
+    };
     Ok(match tree {
         Tree::Nothing => py.None().into_bound(py),
         Tree::Truth(truth) => PyBool::new(py, truth).to_owned().into_any(),
@@ -197,14 +209,18 @@ pub fn python<'py>(tree: Tree<Handle>, wrap: &Bound<'py, PyAny>, key: bool) -> P
         Tree::Text(text) => text.into_pyobject(py)?.into_any(),
         Tree::Tuple(items) => PyTuple::new(py, all(items, key)?)?.into_any(),
         Tree::List(items) => PyList::new(py, all(items, key)?)?.into_any(),
-        Tree::Set(items) if key => PyFrozenSet::new(py, all(items, true)?)?.into_any(),
-        Tree::Set(items) => PySet::new(py, all(items, true)?)?.into_any(),
-        Tree::Map(entries) => {
-            let map = PyDict::new(py);
+        Tree::Set(items, whole) => {
+            let count = items.len();
+            let items = all(items, true)?;
+            let set = if key { PyFrozenSet::new(py, items)?.into_any() } else { PySet::new(py, items)?.into_any() };
+            kept(set, count, whole)?
+        }
+        Tree::Map(entries, whole) => {
+            let (map, count) = (PyDict::new(py), entries.len());
             for (key, value) in entries {
                 map.set_item(python(key, wrap, true)?, python(value, wrap, false)?)?;
             }
-            map.into_any()
+            kept(map.into_any(), count, whole)?
         }
         Tree::Whole(handle) => wrap.call1((Bound::new(py, handle)?,))?,
     })

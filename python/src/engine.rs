@@ -320,12 +320,13 @@ impl Engine {
         })
     }
 
-    /// What equal values have in common, to be hashed.
+    /// What equal values have in common, also with those of Python, to be hashed.
     fn digest<'py>(&self, py: Python<'py>, handle: &Handle) -> PyResult<Bound<'py, PyAny>> {
-        let id = self.own(handle)?;
+        let (id, client) = (self.own(handle)?, Arc::clone(&self.client));
         let (tree, hash) = self.ask(py, "", move |values, desk| {
-            Ok(match values.digest(&held(desk, id)?)? {
-                Digest::Hash(hash) => (Tree::Nothing, hash),
+            let held = held(desk, id)?;
+            Ok(match values.digest(&held)? {
+                Digest::Hash(hash) => (Taker { desk, client }.key(values, held)?, hash),
                 Digest::Name(name) => (Tree::Text(name.to_owned()), 0),
                 Digest::Number(Plain::Integer(n)) => (Tree::Integer(n), 0),
                 Digest::Number(Plain::Long(digits)) => (Tree::Long(digits), 0),
@@ -334,8 +335,8 @@ impl Engine {
             })
         })?;
         match tree {
-            Tree::Nothing => Ok(hash.into_pyobject(py)?.into_any()),
-            tree => python(tree, self.wrap.bind(py), false),
+            Tree::Whole(_) => Ok(hash.into_pyobject(py)?.into_any()),
+            tree => python(tree, self.wrap.bind(py), true),
         }
     }
 

@@ -238,5 +238,31 @@ class Errors(unittest.TestCase):
         self.assertIsNone(sprague.eval("# nothing"))
 
 
+class LikeThoseOfPython(unittest.TestCase):
+    def test_no_element_is_lost(self) -> None:
+        for text in ("{1, true}", '{1 => "a", true => "b"}', "{[1, 2], (1, 2)}", "{(0, 1), (false, 1)}", '{Left, "Left"}'):
+            kept = sprague.eval(text)
+            self.assertIsInstance(kept, sprague.Value, text)
+            self.assertEqual((len(kept), kept), (2, sprague.eval(text)), text)
+            self.assertEqual(hash(kept), hash(sprague.eval(text)), text)
+        nested = sprague.eval("[{1, true}, {1, 2}]")
+        self.assertEqual((str(nested[0]), nested[1]), (str(sprague.eval("{1, true}")), {1, 2}))
+
+    def test_hashes_are_those_of_what_is_equal(self) -> None:
+        half = Fraction(1, 2)
+        for thing in ("abc", True, False, 3, half, (), ("a", 1), frozenset({1, 2}), (frozenset({"b"}), (half, True))):
+            value = sprague.value(thing)
+            self.assertEqual(value, thing)
+            self.assertEqual(hash(value), hash(thing), thing)
+        self.assertEqual(hash(sprague.value((sprague.eval("<0|1>"),))), hash((half,)))
+        self.assertEqual(hash(sprague.value([1, 2])), hash(sprague.value([1, 2])))
+        self.assertEqual(hash(sprague.value({1: 2})), hash(sprague.value({1: 2})))
+
+    def test_operators_from_the_right(self) -> None:
+        two = sprague.value(2)
+        self.assertEqual((7 % two, 7 // two, 7 - two, 7 / two, 7**two), (1, 3, 5, Fraction(7, 2), 49))
+        self.assertEqual(Fraction(7, 2) % two, Fraction(3, 2))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -150,7 +150,9 @@ class Value:
         return f"$\\displaystyle {formula}$"
 
     def __hash__(self) -> int:
-        return hash(self.session._engine.digest(self._handle))
+        digest = self.session._engine.digest(self._handle)
+        # No collection of Python is equal to one that stays a value, and to hash that would come back here.
+        return 0 if isinstance(digest, Value) else hash(digest)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str) and self.kind in _NAMES:
