@@ -208,8 +208,14 @@ class Value:
     def __floordiv__(self, other: _Operand) -> Value:
         return self._operated("//", other)
 
+    def __rfloordiv__(self, other: _Operand) -> Value:
+        return self._operated("//", other, True)
+
     def __mod__(self, other: _Operand) -> Value:
         return self._operated("%", other)
+
+    def __rmod__(self, other: _Operand) -> Value:
+        return self._operated("%", other, True)
 
     def __pow__(self, other: _Operand) -> Value:
         return self._operated("^", other)
