@@ -2,6 +2,7 @@
 //! thread that waits for the answer may ask on.
 
 use crate::hook::{Answer, Question};
+use sprague::limits;
 use sprague::session::values::{Held, Values};
 use sprague::session::{Session, Settings};
 use std::cell::{Cell, RefCell};
@@ -54,6 +55,7 @@ pub struct Desk {
     /// Who is being answered, the last to ask last.
     askers: RefCell<Vec<Asker>>,
     calls: Cell<u64>,
+    limits: Rc<limits::Handle>,
 }
 
 /// Begins a session on a thread of its own: where to send messages, and the flag that interrupts it.
@@ -72,6 +74,7 @@ pub fn begin(settings: Settings) -> std::io::Result<(Sender<Message>, Arc<Atomic
             next: Cell::new(0),
             askers: RefCell::default(),
             calls: Cell::new(0),
+            limits: Rc::clone(session.handle()),
         });
         while let Some(message) = desk.next() {
             match message {
@@ -131,7 +134,11 @@ impl Desk {
         }
         loop {
             match self.queue.recv() {
-                Ok(Message::Answer(n, answer)) if n == number => return answer,
+                Ok(Message::Answer(n, answer)) if n == number => {
+                    // A function takes longer than other steps. What was reached, the next step tells.
+                    let _ = self.limits.check_now();
+                    return answer;
+                }
                 Ok(Message::Values(asker, _, job)) if asker.thread == thread => {
                     self.serve(asker, |desk| job(values, desk));
                 }

@@ -131,6 +131,27 @@ class Bounds(unittest.TestCase):
             self.assertNotIn("--", str(raised.exception))
             self.assertEqual(s.eval("1 + 1"), 2)
 
+    def test_while_rules_of_python_are_asked(self) -> None:
+        def rules(n: int) -> list:  # type: ignore[type-arg]
+            time.sleep(0.02)
+            return [n - 1] if n else []
+
+        s = sprague.Session(time=0.2)
+        begun = time.monotonic()
+        with self.assertRaises(sprague.LimitError) as raised:
+            sprague.game(rules, impartial=True).at(250, session=s).outcome()
+        self.assertEqual(raised.exception.code, "E0504")
+        self.assertLess(time.monotonic() - begun, 3)
+        self.assertEqual(s.eval("1 + 1"), 2)
+        s = sprague.Session()
+        begun = time.monotonic()
+        other = threading.Timer(0.2, s.interrupt)
+        other.start()
+        with self.assertRaises(sprague.Interrupted):
+            sprague.game(rules, impartial=True).at(250, session=s).outcome()
+        other.join()
+        self.assertLess(time.monotonic() - begun, 3)
+
     def test_memory_is_that_of_the_session(self) -> None:
         s, other = sprague.Session(memory=64), sprague.Session(memory=64)
         other.run("xs = list(1..500000)")
