@@ -211,7 +211,8 @@ class Forks(unittest.TestCase):
     def test_a_fork_has_sessions_of_its_own(self) -> None:
         s = sprague.Session()
         g = s.eval("^")
-        sprague.eval("1")
+        mex = sprague.f.mex
+        self.assertEqual(mex(0, 1), 2)
         reading, writing = os.pipe()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)
@@ -223,7 +224,7 @@ class Forks(unittest.TestCase):
                     said = "answered"
                 except RuntimeError as error:
                     said = str(error)
-                said += f" | {sprague.eval('* + *2')}"
+                said += f" | {sprague.eval('* + *2')} {sprague.f.mex(0, 1)} {mex(0, 1)}"
                 del g, s
                 gc.collect()
                 os.write(writing, said.encode())
@@ -233,7 +234,7 @@ class Forks(unittest.TestCase):
         with os.fdopen(reading) as heard:
             said = heard.read()
         os.waitpid(child, 0)
-        self.assertRegex(said, r"forked.*\| \*3")
+        self.assertRegex(said, r"forked.*\| \*3 2 2")
         self.assertEqual(g.outcome(), "L")
 
 

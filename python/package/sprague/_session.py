@@ -641,7 +641,8 @@ def _signature(text: str) -> inspect.Signature | None:
 
 
 def library_function(session: Session, name: str, shared: bool) -> Callable[..., Any]:
-    """A function of a session for Python; one that is `shared` works in the session of its arguments."""
+    """A function of a session for Python; one that is `shared` works in the session of its arguments, or else in the shared one,
+    which after a fork is another."""
     handle = session._engine.get(name)
     if handle is None or not session._engine.is_callable(handle):
         near = session._suggestions(name)
@@ -649,8 +650,8 @@ def library_function(session: Session, name: str, shared: bool) -> Callable[...,
         raise AttributeError(f"there is no function {name!r}{advice}")
 
     def function(*arguments: Any, **named: Any) -> Any:
-        where = _session_of((*arguments, *named.values())) if shared else None
-        return (where or session).call(name, *arguments, **named)
+        where = _session_of((*arguments, *named.values())) or default_session() if shared else session
+        return where.call(name, *arguments, **named)
 
     text, documentation = session._documented(name)
     function.__name__ = function.__qualname__ = name
