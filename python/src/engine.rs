@@ -8,7 +8,9 @@ use crate::hook::Rules;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use sprague::report::{Data, Diagnostic, Doc, NameInfo, Output, Sources, Verdict, html, latex, render, text, to_json};
+use sprague::report::{
+    Data, Diagnostic, Doc, Mistake, NameInfo, Output, Sources, Verdict, html, latex, render, text, to_json,
+};
 use sprague::session::values::{Digest, Held, Plain, Refused, Values};
 use sprague::session::{Limits, Mode, Settings};
 use std::cell::RefCell;
@@ -105,7 +107,7 @@ impl Engine {
 
 /// A value that was released is nobody's: Python holds what it asks about.
 fn held(desk: &Desk, id: u64) -> Result<Held, Refused> {
-    desk.held(id).ok_or_else(|| Box::new(Diagnostic::nowhere(sprague::report::Mistake::Bug, "a value was lost")))
+    desk.held(id).ok_or_else(|| Box::new(Diagnostic::nowhere(Mistake::Bug, "a value was lost")))
 }
 
 fn all_held(desk: &Desk, ids: &[u64]) -> Result<Vec<Held>, Refused> {
@@ -208,6 +210,15 @@ impl Engine {
     #[allow(clippy::type_complexity)]
     fn doc(&self, py: Python<'_>, name: String) -> PyResult<Option<(String, String, String, Vec<(String, String)>)>> {
         let told = |doc: Doc| (doc.signature, doc.subject, doc.text, doc.examples);
+        if let Some(mistake) = Mistake::of_code(&name) {
+            let page = mistake.entry();
+            let mut text = page.text.to_owned();
+            if let Some((wrong, mended)) = page.programs {
+                text += &format!("\n\nWrong:\n\n{wrong}\n\nMended:\n\n{mended}");
+            }
+            let signature = format!("{}: {}", page.code, page.title);
+            return Ok(Some((signature, mistake.group().1.to_owned(), text, Vec::new())));
+        }
         self.client.session(py, move |session, _| session.about(&name).into_iter().next().map(told))
     }
 
@@ -397,9 +408,8 @@ impl Engine {
         self.ask_value(py, "", move |values, desk| {
             let rules = held(desk, id)?;
             let position = values.host_position(&rules, number);
-            position.ok_or_else(|| {
-                Box::new(Diagnostic::nowhere(sprague::report::Mistake::Bug, "positions belong to rule sets of Python"))
-            })
+            position
+                .ok_or_else(|| Box::new(Diagnostic::nowhere(Mistake::Bug, "positions belong to rule sets of Python")))
         })
     }
 

@@ -114,6 +114,9 @@ class Definitions(unittest.TestCase):
         self.assertEqual((doc.name, doc.signature), ("mex", "mex(numbers...)"))
         self.assertIsNone(sprague.doc("no such thing"))
         self.assertIsNotNone(sprague.doc("game"))
+        doc = sprague.doc("E0303")
+        assert doc is not None
+        self.assertTrue(doc.signature.startswith("E0303: ") and "Mended:" in str(doc))
 
 
 class Bounds(unittest.TestCase):
