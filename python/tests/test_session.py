@@ -108,6 +108,24 @@ class Definitions(unittest.TestCase):
         with self.assertWarnsRegex(sprague.SpragueWarning, "W0"):
             sprague.Session().run("f(n) = n\nf(n) = n + 1")
 
+    def test_said_before_an_error(self) -> None:
+        with contextlib.redirect_stdout(io.StringIO()) as out, self.assertRaises(sprague.Error):
+            sprague.eval('print("before")\n5\n1/0')
+        self.assertEqual(out.getvalue(), "before\n")
+
+    def test_a_check_that_does_not_hold_is_told(self) -> None:
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            sprague.eval("check 1 == 1")
+            self.assertEqual(out.getvalue(), "")
+            sprague.eval("check 1 == 2")
+        self.assertRegex(out.getvalue(), r"<python>:1 +1 == 2")
+
+    def test_warnings_point_to_the_line_of_the_user(self) -> None:
+        for i, run in enumerate((sprague.eval, sprague.run, sprague.Session().eval, sprague.Session().run)):
+            with self.assertWarns(sprague.SpragueWarning) as warned:
+                run(f"warned{i}(n) = n\nwarned{i}(n) = n + 1")
+            self.assertEqual(warned.filename, __file__)
+
     def test_documentation(self) -> None:
         doc = sprague.doc("mex")
         assert doc is not None

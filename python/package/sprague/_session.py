@@ -29,6 +29,9 @@ _FORMULAS = {"game", "number", "integer", "position", "sum of positions", "move"
 #: Equal to a text of the same letters.
 _NAMES = {"player", "outcome"}
 
+#: Where the package is.
+_FOLDER = os.path.dirname(__file__)
+
 
 class Value:
     """A value of Sprague: a game, a position, a poset, a thermograph, …
@@ -344,10 +347,13 @@ class Run:
     def __init__(self, said: list[tuple[Any, ...]]) -> None:
         self.values, self.printed, self.checks = [], [], []
         self._said: list[tuple[str, Any]] = []
+        #: Printed lines, and checks that do not hold.
+        self._told: list[str] = []
         for kind, *rest in said:
             if kind == "printed":
                 self.printed.append(rest[0])
                 self._said.append((rest[0], None))
+                self._told.append(rest[0])
             elif kind == "value":
                 self.values.append(rest[0])
                 self._said.append((rest[1], rest[0]))
@@ -355,6 +361,8 @@ class Run:
                 claim, title, file, line, holds, report = rest
                 self.checks.append(Check(claim, title, holds, file, line, report))
                 self._said.append((report, None))
+                if holds is not True:
+                    self._told.append(report)
 
     def __str__(self) -> str:
         return "\n".join(text for text, _ in self._said)
@@ -425,7 +433,8 @@ class Session:
         self._places: dict[int, list[Any]] = {}
 
     def eval(self, text: str) -> Any:
-        """Runs a text, and returns the value of its last expression; None if there is none. What the text prints is printed.
+        """Runs a text, and returns the value of its last expression; None if there is none. What the text prints is printed,
+        also before an error, and so are checks that do not hold.
 
         Truth values, numbers, texts, tuples, lists, sets and maps come back as those of Python, numbers exactly as `int` and
         `fractions.Fraction`; `nothing` is None. All else is a `Value`, also a game that is equal to a number.
@@ -434,9 +443,11 @@ class Session:
         >>> s.eval("[1/2, {1, 2}, *, <0|1> == 1/2]")
         [Fraction(1, 2), {1, 2}, *, True]
         """
-        run = self.run(text)
-        for line in run.printed:
+        run, error = self._ran(text, "<python>")
+        for line in run._told:
             sys.stdout.write(line + "\n")
+        if error is not None:
+            raise error
         return run.values[-1] if run.values else None
 
     def run(self, text: str, name: str = "<python>") -> Run:
@@ -446,14 +457,22 @@ class Session:
         >>> said.values, said.printed, [check.holds for check in said.checks]
         ([^*], ['^^'], [False])
         """
+        run, error = self._ran(text, name)
+        if error is not None:
+            raise error
+        return run
+
+    def _ran(self, text: str, name: str) -> tuple[Run, BaseException | None]:
+        """What a text said, up to the error that it came to."""
         if not isinstance(text, str):
             raise TypeError(f"a text is a str, not {type(text).__name__}")
         said, warned, error = self._engine.run(text, name)
         if warned:
-            warnings.warn(warned, SpragueWarning, stacklevel=2)
+            warnings.warn(warned, SpragueWarning, stacklevel=_outside())
         if error is not None:
-            raise error
-        return Run([("value", self._plain(part[1]), part[2]) if part[0] == "value" else part for part in said])
+            said = [part for part in said if part[0] != "value"]
+        run = Run([("value", self._plain(part[1]), part[2]) if part[0] == "value" else part for part in said])
+        return run, error
 
     def value(self, thing: Any) -> Value:
         """A value of Python as one of Sprague; a rule set of `sprague.game` as one of this session."""
@@ -661,6 +680,15 @@ def library_function(session: Session, name: str, shared: bool) -> Callable[...,
     if signature is not None:
         function.__signature__ = signature  # type: ignore[attr-defined]
     return function
+
+
+def _outside() -> int:
+    """For a warning of the caller: how many calls up the package was entered, at a line that the user wrote."""
+    level, frame = 1, inspect.currentframe()
+    frame = frame and frame.f_back
+    while frame is not None and os.path.dirname(frame.f_code.co_filename) == _FOLDER:
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 def _session_of(things: Iterable[Any]) -> Session | None:
