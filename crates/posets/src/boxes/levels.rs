@@ -263,9 +263,12 @@ impl<'a> Climb<'a> {
     pub(super) fn pull_all<const W: usize>(
         &self,
         level: &Level<W>,
-        pieces: Vec<Mutex<Piece<W>>>,
+        mut pieces: Vec<Mutex<Piece<W>>>,
         handle: &Handle,
     ) -> Result<u64, Stop> {
+        let sizes = pieces.iter_mut().map(|piece| piece.get_mut().map_or(0, |piece| piece.sums.len()));
+        // A thread is worth its beginning for some whole pieces: narrow boxes have many that are small.
+        let worth = sizes.sum::<usize>() * W / (4 * PIECE);
         let (next, highest) = (AtomicUsize::new(0), AtomicU64::new(0));
         #[cfg(feature = "threads")]
         let halted = AtomicBool::new(false);
@@ -278,8 +281,7 @@ impl<'a> Climb<'a> {
         };
         #[cfg(feature = "threads")]
         std::thread::scope(|scope| {
-            // A thread is worth its beginning for some pieces.
-            for _ in 1..self.threads.min(pieces.len() / 4) {
+            for _ in 1..self.threads.min(worth) {
                 scope.spawn(|| work(&|_| if halted.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }));
             }
             let mine = work(&|steps| handle.ticks(steps));
