@@ -127,7 +127,7 @@ fn values_in_the_hands_of_a_front_end() {
 fn rule_sets_of_a_front_end() {
     let mut session = Session::new(Settings::default());
     let pick = Rc::new(Pick::default());
-    let (rules, number) = session.host_rules("Heap", true, Rc::clone(&pick) as Rc<dyn Host>);
+    let (rules, number) = session.values("").host_rules("Heap", true, Rc::clone(&pick) as Rc<dyn Host>);
     assert!(session.set_value("Heap", &rules));
     let (said, errors) = run(&mut session, "grundy(Heap(5) + Heap(6)); Heap(4); winning_moves(Heap(200))");
     assert!(errors.is_empty(), "{errors:?}");

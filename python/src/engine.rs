@@ -5,7 +5,7 @@ use crate::convert::{Taker, Tree, make, python, read};
 use crate::desk::Desk;
 use crate::handle::Handle;
 use crate::hook::Rules;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use sprague::report::{
@@ -394,10 +394,15 @@ impl Engine {
 
     /// A rule set whose moves an object of Python knows, by `_options`, `_written` and `_position`.
     fn rules(&self, py: Python<'_>, name: String, impartial: bool, rules: Py<PyAny>) -> PyResult<(Handle, u32)> {
+        // In the midst of a question to another rule set, what that one needed was read before.
+        match self.client.session(py, |session, _| drop(session.docs())) {
+            Err(error) if !error.is_instance_of::<PyRuntimeError>(py) => return Err(error),
+            _ => {}
+        }
         let (client, rules) = (Arc::clone(&self.client), Arc::new(rules));
-        self.client.session(py, move |session, desk| {
+        self.client.values(py, "", move |values, desk| {
             let host = Rules { desk: Rc::downgrade(desk), client: Arc::downgrade(&client), rules };
-            let (held, number) = session.host_rules(&name, impartial, Rc::new(host));
+            let (held, number) = values.host_rules(&name, impartial, Rc::new(host));
             (Taker { desk, client }.handle(held), number)
         })
     }

@@ -252,6 +252,12 @@ class Trouble(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "another sprague.Session"):
             reads(1).outcome()
 
+    def test_another_rule_set_in_the_midst(self) -> None:
+        pile = game(lambda n: [n - 1] if n else [], impartial=True, name="pile")
+        both = game(lambda n: [pile(n - 1), pile(n) + pile(2)] if n else [], impartial=True, name="both")
+        self.assertEqual(both(4).grundy(), 2)
+        self.assertEqual(both(4).moves()[0].position, 3)
+
     def test_recursion_in_the_function_itself(self) -> None:
         @game(impartial=True)
         def deep(n):  # type: ignore[no-untyped-def]

@@ -104,16 +104,6 @@ impl Session {
         self.machine.outdated();
         true
     }
-
-    /// A rule set whose moves the front end knows, with a number of its own; of an `impartial` one it is asked for Left's moves
-    /// alone. Its positions are numbers.
-    pub fn host_rules(&mut self, name: &str, impartial: bool, host: Rc<dyn Host>) -> (Held, u32) {
-        // In the midst of a computation no file of the library can be read.
-        self.provide_all();
-        let rules = host::rules(&mut self.machine, name, impartial, host);
-        let number = rules.id;
-        (Held(Value::Rules(rules)), number)
-    }
 }
 
 impl Values<'_> {
@@ -230,6 +220,15 @@ impl Values<'_> {
         })
     }
 
+    /// A rule set whose moves the front end knows, with a number of its own; of an `impartial` one it is asked for Left's moves
+    /// alone. Its positions are numbers. In the midst of a question to it no file of the library can be read:
+    /// [`Session::docs`] reads all of them before.
+    pub fn host_rules(&mut self, name: &str, impartial: bool, host: Rc<dyn Host>) -> (Held, u32) {
+        let rules = host::rules(self.0, name, impartial, host);
+        let number = rules.id;
+        (Held(Value::Rules(rules)), number)
+    }
+
     /// Calls a value: a function, a rule set, a thing that can be called.
     ///
     /// # Errors
@@ -308,7 +307,7 @@ impl Values<'_> {
         self.ask(|machine| machine.game_of(values(left), values(right)).map(Held))
     }
 
-    /// The position of this number in a rule set of [`Session::host_rules`].
+    /// The position of this number in a rule set of [`Values::host_rules`].
     pub fn host_position(&self, rules: &Held, number: u64) -> Option<Held> {
         match &rules.0 {
             Value::Rules(rules) if host::is_one(rules) => Some(Held(host::position(rules, number))),
@@ -316,7 +315,7 @@ impl Values<'_> {
         }
     }
 
-    /// The number of the rule set of [`Session::host_rules`] that a position belongs to, or where a move leads, and that of the position.
+    /// The number of the rule set of [`Values::host_rules`] that a position belongs to, or where a move leads, and that of the position.
     pub fn host_place(&self, held: &Held) -> Option<(u32, u64)> {
         host::place(&held.0)
     }
