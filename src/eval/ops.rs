@@ -306,7 +306,9 @@ impl Machine {
             left.push(item.clone());
         }
         let right = left.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>()?;
-        self.bracketed(left, right)
+        let made = self.bracketed(left, right)?;
+        // It is its own negative: and a loopy one is no game in brackets then, but written by its name as sums are.
+        if self.is_loopy(&made) { self.neg(&made) } else { Ok(made) }
     }
 
     /// `<left | right>` of any values.

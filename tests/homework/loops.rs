@@ -94,3 +94,11 @@ fn a_key_with_loopy_answers_passes_its_own_test() {
     let q = &marks(key, "answer q1 = loop a <0, * | <0, *, 0 | a>>\n")[0];
     assert_eq!(q["given"], "loop a <0, *|<0, *, 0|a>>", "{q}");
 }
+
+#[test]
+fn a_loopy_switch_is_written_by_its_name() {
+    earns(
+        "expect <over | under>",
+        &[("+-over", "right 4.0", ""), ("<over | under>", "wrong 0.0", NAME), ("+-under", "wrong 0.0", "")],
+    );
+}
