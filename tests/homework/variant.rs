@@ -97,3 +97,23 @@ fn texts_show_strings_without_quotes_and_keep_their_escapes() {
     assert_eq!(questions[1]["text"], " — 9 on x.|.o \"x\"");
     assert_eq!(crate::support::standing(&questions[1]), "right 1.0");
 }
+
+#[test]
+fn a_sheet_shows_loopy_games_as_they_are_written() {
+    let folder = Folder::new();
+    let key = [
+        "vary seed by student",
+        "question q \"The value of {G}\"",
+        " where a = 0 + seed % 1",
+        " where G = <a, * | pass>",
+        " where all = [G, loop b <0 || 0 | b>]",
+        " expect G",
+        "end\n",
+    ];
+    folder.put("key.cgt", key.join("\n"));
+    let sheet = sheet(&folder);
+    for line in ["question q \"The value of <0, *|pass>\"", "where all = [<0, *|pass>, loop a <0|<0|a>>]"] {
+        assert!(sheet.lines().any(|found| found.trim() == line), "{line}\n{sheet}");
+    }
+    assert!(!sheet.contains("over"), "{sheet}");
+}

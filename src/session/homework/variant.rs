@@ -1,9 +1,10 @@
 //! Keys that are other ones for each student: `vary seed by student`.
 
-use crate::eval::Machine;
+use crate::adapters::loopy::games::LoopyGame;
+use crate::eval::{Machine, Thing};
 use crate::limits::with_stack;
 use crate::syntax::{Highlight, tokens};
-use crate::value::{Deep, Res, Value};
+use crate::value::{Deep, Entries, Res, Value};
 use std::rc::Rc;
 
 /// A student's name as the name of a file, without its ending.
@@ -97,20 +98,49 @@ fn in_a_text(m: &mut Machine, value: &Value) -> Res<String> {
 
 /// A value as it is written, with forms as they were: what they are equal to is what a question may ask.
 pub(super) fn written(m: &mut Machine, value: &Value) -> Res<String> {
-    m.notation(&as_written(value))
+    let shown = as_written(m, value)?;
+    m.notation(&shown)
 }
 
-fn as_written(value: &Value) -> Value {
-    let all = |items: &[Value]| with_stack(|| items.iter().map(as_written).collect());
-    match value {
+fn as_written(m: &mut Machine, value: &Value) -> Res {
+    let mut all = |items: &[Value]| with_stack(|| items.iter().map(|item| as_written(m, item)).collect::<Res<_>>());
+    Ok(match value {
         Value::Form(form) => Value::Form(form.as_written()),
-        Value::List(items) => Value::list(all(items)),
-        Value::Tuple(items) => Value::tuple(all(items)),
+        Value::Thing(_) if let Some(LoopyGame { written: Some(written), .. }) = value.thing() => {
+            Value::of(Brackets(m.brackets(written)?))
+        }
+        Value::List(items) => Value::list(all(items)?),
+        Value::Tuple(items) => Value::tuple(all(items)?),
         Value::Map(entries) => {
-            let entries = with_stack(|| entries.iter().map(|(key, value)| (key.clone(), as_written(value))).collect());
-            Value::Map(Rc::new(Deep(entries)))
+            let mut shown = Entries::default();
+            for (key, value) in entries.iter() {
+                shown.insert(key.clone(), with_stack(|| as_written(m, value))?);
+            }
+            Value::Map(Rc::new(Deep(shown)))
         }
         other => other.clone(),
+    })
+}
+
+/// A loopy game by what was written, where others stand around it.
+#[derive(Debug)]
+struct Brackets(String);
+
+impl Thing for Brackets {
+    fn kind(&self) -> &'static str {
+        "game"
+    }
+
+    fn same(&self, _: &dyn Thing) -> bool {
+        false
+    }
+
+    fn digest(&self) -> u64 {
+        0
+    }
+
+    fn notation(&self, _: &mut Machine) -> Res<String> {
+        Ok(self.0.clone())
     }
 }
 
