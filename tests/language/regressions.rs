@@ -562,3 +562,11 @@ fn moves_alone_lead_to_impartial_games() {
     let same = "game B(n)\n left B(n-1) if n > 0\n right B(n-1) if n > 0\nend\ngame T(n)\n moves B(n) + Nim(n) + * if n > 0\n moves [0, <*|*>, *2] if n > 0\n moves L(0)\nend\n";
     says(&format!("{partizan}{same}grundy(T(2))\noutcome(T(0))"), "1\nN");
 }
+
+/// A letter and `pass` may stand for the same brackets.
+#[test]
+fn brackets_have_a_letter_and_pass() {
+    says("loop a <0 | a, pass>", "over");
+    says("loop b <b | pass>", "dud");
+    says("(loop a < | a, pass>) == off", "true");
+}

@@ -57,8 +57,8 @@ struct Mention(u64);
 #[derive(Clone, Debug)]
 struct Draft {
     sides: Rc<[Vec<Value>; 2]>,
-    /// The mention that stands for it.
-    named: Option<u64>,
+    /// The mentions that stand for it: that of a letter, that of `pass`.
+    named: Vec<u64>,
 }
 
 /// How many names were given so far.
@@ -102,7 +102,7 @@ impl Machine {
     pub fn loopy_brackets(&mut self, left: Vec<Value>, right: Vec<Value>) -> Res {
         let open = |v: &Value| v.thing::<Mention>().is_some() || v.thing::<Draft>().is_some();
         if left.iter().chain(&right).any(open) {
-            return Ok(Value::of(Draft { sides: Rc::new([left, right]), named: None }));
+            return Ok(Value::of(Draft { sides: Rc::new([left, right]), named: Vec::new() }));
         }
         let mut written = Written::from(Graph::new(1));
         written.names = vec!["the game".into()];
@@ -122,7 +122,8 @@ impl Machine {
         let name = names.0;
         let made = self.apply(function, vec![Value::of(Mention(name))], span)?;
         let Some(draft) = made.thing::<Draft>() else { return Ok(made) };
-        let draft = Draft { named: Some(name), ..draft.clone() };
+        let mut draft = draft.clone();
+        draft.named.push(name);
         if has_free(&draft, &mut Vec::new(), MOST)? {
             return Ok(Value::of(draft));
         }
@@ -157,9 +158,7 @@ impl Machine {
         self.handle.tick()?;
         let node = written.graph.add();
         written.names.push(if node == 0 { "the game".into() } else { format!("game {node} inside it") });
-        if let Some(name) = draft.named {
-            around.push((name, node));
-        }
+        around.extend(draft.named.iter().map(|&name| (name, node)));
         for (side, options) in [Side::Left, Side::Right].into_iter().zip(&*draft.sides) {
             for option in options {
                 let to = if let Some(Mention(name)) = option.thing::<Mention>() {
@@ -175,9 +174,7 @@ impl Machine {
                 written.graph.link(node, side, Link::Node(to));
             }
         }
-        if draft.named.is_some() {
-            around.pop();
-        }
+        around.truncate(around.len() - draft.named.len());
         Ok(node)
     }
 
@@ -341,7 +338,7 @@ fn has_free(draft: &Draft, around: &mut Vec<u64>, depth: usize) -> Res<bool> {
         return Fault::new(Mistake::TooLarge, format!("games with names inside are nested more than {MOST} deep"))
             .err();
     }
-    around.extend(draft.named);
+    around.extend(&draft.named);
     let mut free = false;
     for option in draft.sides.iter().flatten() {
         free |= match (option.thing::<Mention>(), option.thing::<Draft>()) {
@@ -350,8 +347,6 @@ fn has_free(draft: &Draft, around: &mut Vec<u64>, depth: usize) -> Res<bool> {
             _ => false,
         };
     }
-    if draft.named.is_some() {
-        around.pop();
-    }
+    around.truncate(around.len() - draft.named.len());
     Ok(free)
 }
