@@ -102,3 +102,27 @@ fn a_loopy_switch_is_written_by_its_name() {
         &[("+-over", "right 4.0", ""), ("<over | under>", "wrong 0.0", NAME), ("+-under", "wrong 0.0", "")],
     );
 }
+
+/// Sums of loopy values stand as they are printed, anywhere in an answer.
+#[test]
+fn loopy_values_stand_in_sums_as_they_are_printed() {
+    const COMBINED: &str = "values are combined";
+    for (key, answers) in [
+        ("expect over", &["over - under", "over + over", "2*over", "over + 0 + over", "(over + 1) - 1"][..]),
+        ("expect on", &["on - 1", "on + on"]),
+        ("expect dud", &["on + off"]),
+        ("expect 2*upon", &["upon + upon", "2*upon"]),
+        ("expect [over, 1]", &["[over + *, 1]", "[over, over - under]"]),
+    ] {
+        for answer in answers {
+            earns(key, &[(answer, "wrong 0.0", COMBINED)]);
+        }
+    }
+    earns("expect 1/2 + over", &[("1/2 + over", "right 4.0", ""), ("over + 1/2", "right 4.0", "")]);
+    earns("expect -1/4 - upon", &[("-1/4 - upon", "right 4.0", "")]);
+    earns("expect upon + *", &[("upon + *", "right 4.0", ""), ("^[on] + *", "right 4.0", "")]);
+    let (found, said) = one("expect over", "x = -under\ny = <0 | pass>", "x - x");
+    assert!(found == "wrong 0.0" && said.contains(COMBINED), "{found}: {said}");
+    let (found, said) = one("expect over", "y = <0 | pass>", "y + *");
+    assert!(found == "wrong 0.0" && said.contains(COMBINED), "{found}: {said}");
+}

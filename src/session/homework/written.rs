@@ -49,17 +49,8 @@ pub(super) fn breach(
         return None;
     }
     let statement = &tree.statements[answer].kind;
-    let mut reader = Reader {
-        tree,
-        rule,
-        globals,
-        open: FxHashSet::default(),
-        inside: Vec::new(),
-        comes_again: false,
-        beside_star: false,
-    };
+    let mut reader = Reader { tree, rule, globals, open: FxHashSet::default(), inside: Vec::new(), comes_again: false };
     let broken = reader.definition(statement).and_then(|()| match loopy {
-        Some(true) if reader.beside_star => Err(("values are combined".into(), tree.statements[answer].span)),
         Some(false) if reader.comes_again => {
             Err(("its value is a game without a loop".into(), tree.statements[answer].span))
         }
@@ -157,8 +148,6 @@ struct Reader<'t> {
     inside: Vec<Rc<str>>,
     /// Whether such a name, or `pass`, stands there.
     comes_again: bool,
-    /// Whether in a sum a nimber or ups stand beside a name: no loopy value is written so.
-    beside_star: bool,
 }
 
 /// What may stand once in a sum: `1/2 + ^ + *2`.
@@ -168,6 +157,12 @@ enum Kind {
     Ups,
     Star,
     Switch,
+    /// A loopy value that is printed beside a number: `over`, `under`.
+    Slope,
+    /// The one that is printed beside a nimber, too.
+    Upon,
+    /// What no sum is written with: a loopy value that takes in what is beside it, or a sum with one.
+    Alone,
     /// A game by its options, behind a name.
     Form,
     /// Something else that stands alone in a sum: a position, a named value.
@@ -217,31 +212,40 @@ impl<'t> Reader<'t> {
                 None => Ok(()),
             },
             ExprKind::Range(from, Some(to)) => self.number(from).and_then(|()| self.number(to)),
-            ExprKind::Sum(first, rest) => {
-                let mut kinds = vec![self.summand(first)?];
-                for (op, term) in rest {
-                    let kind = match op {
-                        SumOp::PlusMinus => self.switch(term, true)?,
-                        SumOp::Add | SumOp::Sub => self.summand(term)?,
-                    };
-                    if kind != Kind::Other && kinds.contains(&kind) {
-                        let what = match kind {
-                            Kind::Number if *op == SumOp::Sub => "a number is taken from another",
-                            Kind::Number => "two numbers are added",
-                            Kind::Switch => "switches are added",
-                            Kind::Ups => "ups are added",
-                            _ => "nimbers are added",
-                        };
-                        return Err((what.into(), e.span));
-                    }
-                    kinds.push(kind);
-                }
-                let has = |kind| kinds.contains(&kind);
-                self.beside_star |= has(Kind::Other) && (has(Kind::Star) || has(Kind::Ups));
-                Ok(())
-            }
             _ => self.term(e).map(|_| ()),
         })
+    }
+
+    /// A sum as it is printed: of each kind one, and beside a loopy value only what it is printed with.
+    fn sum(&mut self, first: &Expr, rest: &[(SumOp, Expr)], span: Span) -> Result<Kind, (String, Span)> {
+        let mut kinds = vec![self.summand(first)?];
+        for (op, term) in rest {
+            let kind = match op {
+                SumOp::PlusMinus => self.switch(term, true)?,
+                SumOp::Add | SumOp::Sub => self.summand(term)?,
+            };
+            if kind != Kind::Other && kinds.contains(&kind) {
+                let what = match kind {
+                    Kind::Number if *op == SumOp::Sub => "a number is taken from another",
+                    Kind::Number => "two numbers are added",
+                    Kind::Switch => "switches are added",
+                    Kind::Ups => "ups are added",
+                    Kind::Star => "nimbers are added",
+                    _ => "values are combined",
+                };
+                return Err((what.into(), span));
+            }
+            kinds.push(kind);
+        }
+        let Some(&loopy) = kinds.iter().find(|kind| matches!(kind, Kind::Slope | Kind::Upon | Kind::Alone)) else {
+            return Ok(Kind::Other);
+        };
+        let beside = |kind: &Kind| match kind {
+            Kind::Number => loopy != Kind::Alone,
+            Kind::Star => loopy == Kind::Upon,
+            other => *other == loopy,
+        };
+        if kinds.iter().all(beside) { Ok(Kind::Alone) } else { Err(("values are combined".into(), span)) }
     }
 
     /// What stands behind `+-`: `+-1`, `+-<3 | 1>`, `+-(2, <3 | 1>)`. In a sum its form is lost, and nobody could see whether it is
@@ -300,6 +304,7 @@ impl<'t> Reader<'t> {
                 }
                 [(ProductOp::Mul, what)] if matches!(&*first.kind, ExprKind::Int(_)) => match self.summand(what)? {
                     Kind::Number => Err(("numbers are multiplied".into(), e.span)),
+                    Kind::Slope | Kind::Upon | Kind::Alone => Err(("values are combined".into(), e.span)),
                     kind => Ok(kind),
                 },
                 _ => Err(("a product is computed".into(), e.span)),
@@ -338,7 +343,7 @@ impl<'t> Reader<'t> {
             | ExprKind::Str(_)
             | ExprKind::Range(..) => Err(("values are combined".into(), e.span)),
             // In brackets of its own.
-            ExprKind::Sum(..) => self.value(e).map(|()| Kind::Other),
+            ExprKind::Sum(first, rest) => self.sum(first, rest, e.span),
             ExprKind::Lambda(..) => Ok(Kind::Other),
             ExprKind::Xor(parts) if self.rule.allow.iter().any(|word| word == "xor") => {
                 self.all(parts).map(|()| Kind::Other)
@@ -395,7 +400,14 @@ impl<'t> Reader<'t> {
         let (mut kind, mut definition) = (
             Kind::Other,
             *match &makers[..] {
-                [] => return Ok(Kind::Other),
+                [] => {
+                    return Ok(match &**name {
+                        "over" | "under" => Kind::Slope,
+                        "upon" => Kind::Upon,
+                        "on" | "off" | "dud" | "tis" | "tisn" => Kind::Alone,
+                        _ => Kind::Other,
+                    });
+                }
                 [one] => one,
                 _ => return computed(),
             },
@@ -416,8 +428,10 @@ impl<'t> Reader<'t> {
                     | ExprKind::Up { .. }
                     | ExprKind::UpPower { .. }
                     | ExprKind::Switch(_)
+                    | ExprKind::Neg(_)
+                    | ExprKind::Sum(..)
                     | ExprKind::Name(_) => self.term(value).map(|found| kind = found),
-                    ExprKind::Game(..) => {
+                    ExprKind::Game(..) | ExprKind::Loop(_) | ExprKind::Sided(..) => {
                         kind = Kind::Form;
                         self.value(value)
                     }
