@@ -4,7 +4,7 @@
 //! a frame closes it by going back to the mark that it got, however the call ends.
 
 use super::Machine;
-use crate::limits::with_stack;
+use crate::limits::{Limits, with_stack};
 use crate::value::{Res, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -143,6 +143,17 @@ impl Machine {
         if result.is_err() {
             self.recover(before);
         }
+        result
+    }
+
+    /// The same with so many steps more at most.
+    pub fn attempt_within<T>(&mut self, steps: u64, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
+        let limits = self.handle.limits();
+        let most = self.handle.steps().saturating_add(steps);
+        let steps = Some(limits.steps.map_or(most, |allowed| allowed.min(most)));
+        self.handle.set_limits(Limits { steps, ..limits.clone() });
+        let result = self.attempt(f);
+        self.handle.set_limits(limits);
         result
     }
 }

@@ -41,7 +41,7 @@ impl Writer<'_, '_> {
         Ok(json!({ "loop": written.node, "nodes": nodes, "written": true }))
     }
 
-    fn loopy_value(&mut self, value: Loopy) -> Res<Json> {
+    pub(super) fn loopy_value(&mut self, value: Loopy) -> Res<Json> {
         match value.stopper() {
             Some(stopper) => self.stopper(stopper),
             None => Ok(json!({ "sides": [self.stopper(value.on)?, self.stopper(value.off)?] })),
@@ -88,6 +88,12 @@ impl Decoder<'_> {
 
     pub(super) fn sided(&mut self, sides: &[Json]) -> Res {
         let value = self.sides_of(sides, NESTED)?;
+        Ok(self.m.loopy_result(value))
+    }
+
+    /// The value that came with a position.
+    pub(super) fn loopy_worth(&mut self, data: &Json) -> Res {
+        let value = self.loopy_value(data, NESTED)?;
         Ok(self.m.loopy_result(value))
     }
 

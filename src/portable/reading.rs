@@ -215,8 +215,7 @@ impl Decoder<'_> {
         if table.is_null() {
             return cannot("this position has no value that could be found within the limits");
         }
-        let game = self.game(table)?;
-        Ok(self.m.game_value(game))
+        self.loopy_worth(table)
     }
 
     fn sum(&mut self, object: &Map<String, Json>, terms: &[Json], depth: u32) -> Res {

@@ -17,6 +17,9 @@ use rustc_hash::FxHashMap;
 use serde_json::{Value as Json, json};
 use std::rc::Rc;
 
+/// Steps for the value of a position whose play goes round.
+const CIRCLING: u64 = 200_000;
+
 pub(super) struct Writer<'m, 'f> {
     pub(super) m: &'m mut Machine,
     pub(super) left: usize,
@@ -156,11 +159,15 @@ impl Writer<'_, '_> {
         Ok(json!({ "position": &*position.rules.name, "arguments": arguments, "value": value }))
     }
 
-    /// The value of a position; null if it has none, as a draw: the position itself may do.
+    /// The value of a position, loopy ones included; null if it has none, as a draw: the position itself may do.
     fn worth(&mut self, value: &Value) -> Res<Json> {
         match self.m.attempt(|m| m.game(value)) {
-            Ok(game) => self.game(game),
-            Err(flow) if flow.stopped() => Err(flow),
+            Ok(game) => return self.game(game),
+            Err(flow) if flow.stopped() => return Err(flow),
+            Err(_) => {}
+        }
+        match self.m.attempt_within(CIRCLING, |m| m.loopy_game(value)) {
+            Ok(value) => self.loopy_value(value),
             Err(_) => Ok(Json::Null),
         }
     }

@@ -32,7 +32,6 @@ pub(crate) use judge::{judge, operand};
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, Relation, Side};
 use crate::graphs::Outcome as Verdict;
-use crate::limits::Limits;
 use crate::value::notion::Notion;
 use crate::value::{Convention, Flow, OutcomeClass, Player, Res, Under, Value};
 use num_bigint::BigInt;
@@ -316,13 +315,7 @@ pub enum Role {
 
 /// Does something with no more than so many steps; after an error, a bound included, other work can follow.
 pub fn within<T>(m: &mut Machine, steps: u64, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
-    let limits = m.handle.limits();
-    let most = m.handle.steps().saturating_add(steps);
-    let steps = Some(limits.steps.map_or(most, |allowed| allowed.min(most)));
-    m.handle.set_limits(Limits { steps, ..limits.clone() });
-    let result = m.attempt(f);
-    m.handle.set_limits(limits);
-    result
+    m.attempt_within(steps, f)
 }
 
 /// What is found, if there is no error; bounds and interruptions do stop.

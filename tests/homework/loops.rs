@@ -1,7 +1,7 @@
 //! Loopy games as answers.
 
 use crate::rules::one;
-use crate::support::{Folder, marks};
+use crate::support::{Folder, marks, standings};
 
 fn earns(lines: &str, answers: &[(&str, &str, &str)]) {
     for (answer, standing, words) in answers {
@@ -125,4 +125,15 @@ fn loopy_values_stand_in_sums_as_they_are_printed() {
     assert!(found == "wrong 0.0" && said.contains(COMBINED), "{found}: {said}");
     let (found, said) = one("expect over", "y = <0 | pass>", "y + *");
     assert!(found == "wrong 0.0" && said.contains(COMBINED), "{found}: {said}");
+}
+
+/// A position of one's own rules has a value though play goes round.
+#[test]
+fn positions_with_loopy_values_are_compared() {
+    let rules = "game H(n)\n left H(0) if n > 0\n right H(n) if n > 0\nend";
+    for (key, standing) in [("expect over", "right 4.0"), ("expect on", "wrong 0.0")] {
+        let key = format!("question q worth 4\n{key}\nend\n");
+        let found = standings(&key, &format!("{rules}\nanswer q = H(1)\n"));
+        assert_eq!(found, [standing]);
+    }
 }
