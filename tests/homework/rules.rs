@@ -396,3 +396,18 @@ fn reasons_are_about_what_was_asked() {
         assert!(found == "wrong 0.0" && said.contains(words) && !said.contains("equal to"), "{lines}: {found}: {said}");
     }
 }
+
+/// A board is told by its text, wherever it stands.
+#[test]
+fn boards_are_told_by_texts_in_sets() {
+    for (lines, answer, expected) in [
+        ("expect {grid(\"ab|cd\"), grid(2, 2)}", "{\"ab|cd\", \"..|..\"}", "right 4.0"),
+        ("expect {grid(\"ab|cd\"), grid(2, 2)}", "[\"..|..\", \"ab|cd\"]", "right 4.0"),
+        ("expect unordered [grid(\"ab|cd\"), grid(2, 2)]", "[\"..|..\", \"ab|cd\"]", "right 4.0"),
+        ("expect {grid(\"ab|cd\") => 1}", "{\"ab|cd\" => 1}", "right 4.0"),
+        ("expect {grid(\"ab|cd\")}", "{\"ab|ce\"}", "wrong 0.0"),
+    ] {
+        let (found, said) = one(lines, "", answer);
+        assert!(found == expected, "{lines}: {answer}: {found}: {said}");
+    }
+}

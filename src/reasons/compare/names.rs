@@ -4,16 +4,18 @@ use super::Operand;
 use crate::limits::with_stack;
 use crate::value::key::Key;
 use crate::value::node::How;
-use crate::value::{Deep, OutcomeClass, Player, Value};
+use crate::value::{Deep, Grid, OutcomeClass, Player, Value};
 use std::rc::Rc;
 
 /// An answer with outcomes and players as the expected value has them, where nothing but such and numbers stand in it: without
-/// quotes, `"N"` or `"left"`, and where order does not count, an outcome for the player who wins or the other way round.
+/// quotes, `"N"` or `"left"`, and where order does not count, an outcome for the player who wins or the other way round. A text that
+/// is an expected board is that board.
 pub fn with_names(how: How, operand: &Operand, given: &Value) -> Value {
     let mut seen = Seen::default();
     seen.look(&operand.value);
     let names = how == How::Outcome || (seen.outcomes || seen.players) && !seen.others;
     let given = if names { unquoted(given) } else { given.clone() };
+    let given = if seen.texts || seen.boards.is_empty() { given } else { each(&given, &|leaf| seen.board(leaf)) };
     // In lists one is equal to the other as it stands, and is told as it was written.
     match how == How::Unordered || seen.keyed {
         true if seen.outcomes && !seen.players => each(&given, &|leaf| super::told(leaf).map(Value::Outcome)),
@@ -31,9 +33,17 @@ struct Seen {
     others: bool,
     /// Sets and maps, which find their elements by what they are.
     keyed: bool,
+    boards: Vec<Rc<Grid>>,
+    texts: bool,
 }
 
 impl Seen {
+    fn board(&self, leaf: &Value) -> Option<Value> {
+        let Value::Str(text) = leaf else { return None };
+        let given = Grid::parse(text).ok()?;
+        self.boards.iter().find(|board| ***board == given).cloned().map(Value::Grid)
+    }
+
     fn look(&mut self, value: &Value) {
         with_stack(|| match value {
             Value::Outcome(_) => self.outcomes = true,
@@ -51,7 +61,13 @@ impl Seen {
                 });
             }
             Value::Bool(_) | Value::Range(_) => {}
-            other => self.others |= !other.is_number(),
+            other => {
+                self.others |= !other.is_number();
+                self.texts |= matches!(other, Value::Str(_));
+                if let Value::Grid(board) = other {
+                    self.boards.push(Rc::clone(board));
+                }
+            }
         });
     }
 }
