@@ -570,3 +570,10 @@ fn brackets_have_a_letter_and_pass() {
     says("loop b <b | pass>", "dud");
     says("(loop a < | a, pass>) == off", "true");
 }
+
+#[test]
+fn bounds_are_looked_at_before_theorems() {
+    fails("period(Nim, \"x\")", "the bound");
+    fails("period(Nim, -1)", "the bound");
+    says("period(Nim, 100)", "arithmetic period 1 with saltus 1 from 0, by a theorem");
+}

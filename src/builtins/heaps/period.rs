@@ -31,14 +31,15 @@ const ENTRIES: u64 = 10_000;
 
 /// `period(G, bound)`.
 pub fn period(m: &mut Machine, a: &[Value]) -> Res {
+    let bound = given(&a[1]).map(|b| natural(b, "the bound")).transpose()?;
     if let Some(period) = crate::builtins::misere::period(&a[0]) {
         return period;
     }
-    Ok(Value::of(found(m, &a[0], given(&a[1]))?))
+    Ok(Value::of(found(m, &a[0], bound)?))
 }
 
 /// Looks for the period, at most to the bound.
-pub fn found(m: &mut Machine, game: &Value, bound: Option<&Value>) -> Res<Period> {
+pub fn found(m: &mut Machine, game: &Value, bound: Option<u64>) -> Res<Period> {
     let rules = heap_game(game)?;
     let heaps = game_of(&rules)?;
     if let Some((period, from, saltus)) = heaps.period_by_theorem() {
@@ -46,7 +47,6 @@ pub fn found(m: &mut Machine, game: &Value, bound: Option<&Value>) -> Res<Period
         let engine = "A theorem gives the values of all heaps.".into();
         return Ok(Period { game: Rc::clone(&rules), finding, standing: Standing::Checked, engine });
     }
-    let bound = bound.map(|b| natural(b, "the bound")).transpose()?;
     let (finding, standing, engine, refused) = heaps.with(m, |sequence, asked, handle| {
         let rule = sequence.rule();
         let first = match bound {
