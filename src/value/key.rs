@@ -63,7 +63,7 @@ pub fn same(a: &Value, b: &Value) -> bool {
         (Value::Map(x), Value::Map(y)) => {
             x.len() == y.len() && x.iter().all(|(k, v)| y.get(k).is_some_and(|w| with_stack(|| same(v, w))))
         }
-        (Value::Range(x), Value::Range(y)) => x == y,
+        (Value::Range(x), Value::Range(y)) => ends(x) == ends(y),
         (Value::Func(x), Value::Func(y)) => Rc::ptr_eq(x, y),
         (Value::Native(x), Value::Native(y)) => std::ptr::eq(**x, **y),
         (Value::Grid(x), Value::Grid(y)) => x == y,
@@ -72,6 +72,11 @@ pub fn same(a: &Value, b: &Value) -> bool {
         (Value::Thermograph(x), Value::Thermograph(y)) => x == y,
         _ => false,
     }
+}
+
+/// The ends of a range; those without elements are all one.
+fn ends(&(from, to): &(i64, i64)) -> (i64, i64) {
+    if from > to { (1, 0) } else { (from, to) }
 }
 
 fn all_same(x: &[Value], y: &[Value]) -> bool {
@@ -117,7 +122,7 @@ pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
             },
             state,
         ),
-        Value::Range(r) => r.hash(state),
+        Value::Range(r) => ends(r).hash(state),
         Value::Grid(g) => g.hash(state),
         Value::Player(p) => p.hash(state),
         Value::Outcome(o) => o.hash(state),
@@ -247,7 +252,7 @@ pub fn order(a: &Value, b: &Value, store: &Store, handle: &Handle) -> Result<Ord
             handle.ticks(x.symbols().len().min(y.symbols().len()) / 4096)?;
             x.cmp(y)
         }
-        (Value::Range(x), Value::Range(y)) => x.cmp(y),
+        (Value::Range(x), Value::Range(y)) => ends(x).cmp(&ends(y)),
         (Value::Thing(x), other) if let Some(ordering) = x.among_numbers(other) => ordering,
         (other, Value::Thing(x)) if let Some(ordering) = x.among_numbers(other) => ordering.reverse(),
         // Things have no order: any that is the same wherever they stood before.

@@ -577,3 +577,8 @@ fn bounds_are_looked_at_before_theorems() {
     fails("period(Nim, -1)", "the bound");
     says("period(Nim, 100)", "arithmetic period 1 with saltus 1 from 0, by a theorem");
 }
+
+#[test]
+fn ranges_without_elements_are_one() {
+    says("(2..1 == 3..1, {2..1, 7..3, 1..2}.length, {2..1 => 5}[9..0], 1..2 == 1..3)", "(true, 2, 5, false)");
+}
