@@ -3,6 +3,7 @@
 use super::tree::followers;
 use super::values::stop;
 use super::{given, natural, small};
+use crate::adapters::universes::Universe;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
@@ -70,7 +71,7 @@ pub static ALL: &[Native] = &[
         "is_dicotic(g)",
         "The same as `is_dicot(g)`: whether both players can move or neither, in the form as it stands and all its followers.",
         &[("is_dicotic(Kayles(3))", "true"), ("is_dicotic(<*, 0 | *>)", "true"), ("is_dicotic(<-1 | 1>)", "false")],
-        |m, a| super::universes::is_dicot(m, &a[0]),
+        |m, a| Ok(Value::Bool(m.belongs(&a[0], Universe::Dicot)?)),
     ),
     Native::new(
         "is_even",

@@ -2,7 +2,6 @@
 
 use super::{given, natural};
 use crate::adapters::universes::{Compared, Universe};
-use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::value::{Fault, Res, Value};
 
@@ -52,7 +51,7 @@ pub static ALL: &[Native] = &[
             ("is_dicot(<pass | pass>)", "true"),
             ("* in Dicot", "true"),
         ],
-        |m, a| is_dicot(m, &a[0]),
+        |m, a| Ok(Value::Bool(m.belongs(&a[0], Universe::Dicot)?)),
     ),
     Native::new(
         "is_dead_ending",
@@ -81,14 +80,6 @@ pub static ALL: &[Native] = &[
         },
     ),
 ];
-
-/// `is_dicot(g)`.
-pub fn is_dicot(m: &mut Machine, g: &Value) -> Res {
-    if m.is_loopy(g) {
-        return Ok(Value::Bool(m.is_dicot_loop(g)?));
-    }
-    Ok(Value::Bool(m.belongs(g, Universe::Dicot)?))
-}
 
 /// The universe that is named; normal play if none is.
 pub fn universe(value: &Value) -> Res<Universe> {

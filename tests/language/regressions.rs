@@ -582,3 +582,9 @@ fn bounds_are_looked_at_before_theorems() {
 fn ranges_without_elements_are_one() {
     says("(2..1 == 3..1, {2..1, 7..3, 1..2}.length, {2..1 => 5}[9..0], 1..2 == 1..3)", "(true, 2, 5, false)");
 }
+
+#[test]
+fn loopy_dicots_are_in_their_class() {
+    says("(over in Dicot, <pass | pass> in Dicot, is_dicot(over), on in Dicot)", "(true, true, true, false)");
+    fails("over in DeadEnding", "a short game");
+}

@@ -171,8 +171,11 @@ impl Machine {
         fault.note(format!("In {} only its own games are compared.", universe.name())).err()
     }
 
-    /// Whether a game belongs to a universe.
+    /// Whether a game belongs to a universe; of loopy games only dicots are told.
     pub fn belongs(&mut self, value: &Value, universe: Universe) -> Res<bool> {
+        if universe == Universe::Dicot && self.is_loopy(value) {
+            return self.is_dicot_loop(value);
+        }
         self.check_game_argument(value)?;
         let mut forms = Forms::default();
         let form = self.absolute_form(&mut forms, value, universe == Universe::Guaranteed)?;
