@@ -588,3 +588,9 @@ fn loopy_dicots_are_in_their_class() {
     says("(over in Dicot, <pass | pass> in Dicot, is_dicot(over), on in Dicot)", "(true, true, true, false)");
     fails("over in DeadEnding", "a short game");
 }
+
+/// A theorem tells the genus of any number of heaps.
+#[test]
+fn the_genus_of_many_heaps() {
+    says("(genus(3*10^5*Nim(1)), genus((10^12 + 1)*Nim(1)), genus(10^12*Nim(2)))", "(0^(120), 1^(031), 0^(02))");
+}

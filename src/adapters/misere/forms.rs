@@ -123,10 +123,12 @@ impl Machine {
     /// The genus of anything impartial, of a form too.
     pub fn genus_of(&mut self, value: &Value) -> Res<Rc<Genus>> {
         if value.thing::<MisereForm>().is_none() {
-            self.check_game_argument(value)?;
-            if let Some(genus) = self.nim_genus(value)? {
+            if (value.is_game() || value.thing::<Multitude>().is_some())
+                && let Some(genus) = self.nim_genus(value)?
+            {
                 return Ok(Rc::new(genus));
             }
+            self.check_game_argument(value)?;
             return self.genus(value);
         }
         let form = self.misere_form(value)?;

@@ -98,7 +98,12 @@ impl Machine {
         {
             return Ok(None);
         }
-        if value.thing::<Multitude>().is_some() || matches!(value, Value::Position(_)) {
+        let many = match value {
+            Value::Sum(sum) => sum.is_bare() && sum.terms.len() > COMPONENTS,
+            Value::Position(_) => true,
+            other => other.thing::<Multitude>().is_some(),
+        };
+        if many {
             let mut heaps = Vec::new();
             for (_, position, copies) in self.copies(value)?.unwrap_or_default() {
                 let Some(size) = size_of(&position) else { return Ok(None) };
