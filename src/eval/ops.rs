@@ -307,8 +307,7 @@ impl Machine {
         }
         let right = left.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>()?;
         let made = self.bracketed(left, right)?;
-        // It is its own negative: and a loopy one is no game in brackets then, but written by its name as sums are.
-        if self.is_loopy(&made) { self.neg(&made) } else { Ok(made) }
+        Ok(self.without_brackets(made))
     }
 
     /// `<left | right>` of any values.

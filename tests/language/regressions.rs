@@ -569,6 +569,7 @@ fn brackets_have_a_letter_and_pass() {
     says("loop a <0 | a, pass>", "over");
     says("loop b <b | pass>", "dud");
     says("(loop a < | a, pass>) == off", "true");
+    says("length(moves(+-over, Left))", "1");
 }
 
 #[test]

@@ -372,6 +372,14 @@ impl Machine {
         value.thing::<LoopyGame>().is_some()
     }
 
+    /// A stopper as its value, which has its name, whatever brackets made it; another loopy game stays as it is played.
+    pub(crate) fn without_brackets(&self, value: Value) -> Value {
+        match value.thing::<LoopyGame>() {
+            Some(game) if game.value.stopper().is_some() => self.loopy_result(game.value),
+            _ => value,
+        }
+    }
+
     /// `G : H` where one of them is loopy; of a loopy `G` the canonical form is the base.
     pub(crate) fn loopy_ordinal(&mut self, g: &Value, h: &Value) -> Res {
         let base = self.base_options(g)?;
