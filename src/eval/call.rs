@@ -363,15 +363,10 @@ impl Machine {
 
     fn shown_briefly(&mut self, value: &Value, written: bool) -> Option<String> {
         const STEPS: u64 = 20_000;
-        let limits = self.handle.limits();
-        let bound = self.handle.steps() + STEPS;
-        let steps = Some(limits.steps.map_or(bound, |n| n.min(bound)));
-        self.handle.set_limits(crate::limits::Limits { steps, ..limits.clone() });
-        let text = match value {
-            Value::Form(form) if written => self.form_notation(form),
-            value => self.notation(value),
-        };
-        self.handle.set_limits(limits);
+        let text = self.attempt_within(STEPS, |m| match value {
+            Value::Form(form) if written => m.form_notation(form),
+            value => m.notation(value),
+        });
         text.ok().filter(|text| text.chars().count() <= 60)
     }
 

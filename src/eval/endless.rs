@@ -16,7 +16,7 @@ use super::Machine;
 use super::tables::same_position;
 use crate::diagnostics::Mistake;
 use crate::games::Game;
-use crate::limits::{Limits, Stop};
+use crate::limits::Stop;
 use crate::syntax::ast::ClauseKind;
 use crate::value::fault::Endless;
 use crate::value::key::same;
@@ -258,12 +258,7 @@ impl Machine {
     fn goes_on_ahead(&mut self, own: &[u32]) -> Res<Option<bool>> {
         let Some(round) = self.round(own) else { return Ok(None) };
         // Looking far ahead may take long, and fail: then nothing is known.
-        let limits = self.handle.limits();
-        let last = self.handle.steps() + AHEAD;
-        let steps = Some(limits.steps.map_or(last, |n| n.min(last)));
-        self.handle.set_limits(Limits { steps, ..limits.clone() });
-        let found = self.attempt(|m| m.can_be_walked(&round));
-        self.handle.set_limits(limits);
+        let found = self.attempt_within(AHEAD, |m| m.can_be_walked(&round));
         self.handle.tick()?;
         Ok(found.ok())
     }
@@ -464,13 +459,7 @@ impl Machine {
 
     /// What a computation gives within so many steps; nothing if it needs more.
     pub fn within_steps<T>(&mut self, steps: u64, compute: impl FnOnce(&mut Machine) -> Res<T>) -> Res<Option<T>> {
-        let limits = self.handle.limits();
-        let last = self.handle.steps().saturating_add(steps);
-        let steps = Some(limits.steps.map_or(last, |n| n.min(last)));
-        self.handle.set_limits(Limits { steps, ..limits.clone() });
-        let found = self.attempt(compute);
-        self.handle.set_limits(limits);
-        match found {
+        match self.attempt_within(steps, compute) {
             Ok(found) => Ok(Some(found)),
             // It was told to go no further; if that was somebody else's bound, the next step meets it.
             Err(flow) => match &*flow {

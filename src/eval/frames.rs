@@ -146,7 +146,7 @@ impl Machine {
         result
     }
 
-    /// The same with so many steps more at most.
+    /// The same with so many steps more at most; to reach that bound is an error.
     pub fn attempt_within<T>(&mut self, steps: u64, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
         let limits = self.handle.limits();
         let most = self.handle.steps().saturating_add(steps);

@@ -313,11 +313,6 @@ pub enum Role {
     Reversible(Game),
 }
 
-/// Does something with no more than so many steps; after an error, a bound included, other work can follow.
-pub fn within<T>(m: &mut Machine, steps: u64, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
-    m.attempt_within(steps, f)
-}
-
 /// What is found, if there is no error; bounds and interruptions do stop.
 pub fn forgiving<T: Default>(m: &mut Machine, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
     match m.attempt(f) {

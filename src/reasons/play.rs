@@ -136,7 +136,7 @@ impl Match {
             let mut soonest: Option<(u32, usize)> = None;
             for (i, made) in found.iter().enumerate() {
                 let rest = self.after(m, made)?;
-                let soon = super::within(m, STEPS, |m| m.play_out(&rest, opponent(player), Under::NORMAL));
+                let soon = m.attempt_within(STEPS, |m| m.play_out(&rest, opponent(player), Under::NORMAL));
                 // What takes long to find is no reason to look for another move.
                 let Ok(Some(soon)) = soon.map(|answer| answer.remoteness) else { break };
                 if soonest.is_none_or(|(known, _)| soon < known) {

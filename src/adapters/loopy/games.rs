@@ -470,18 +470,12 @@ impl Machine {
     /// What a game is worth in a few words, if that is found soon.
     pub(super) fn loopy_worth(&mut self, value: &Value) -> Res<Option<String>> {
         const STEPS: u64 = 3_000_000;
-        let limits = self.handle.limits();
-        let bound = self.handle.steps() + STEPS;
-        let steps = Some(limits.steps.map_or(bound, |n| n.min(bound)));
-        self.handle.set_limits(crate::limits::Limits { steps, ..limits.clone() });
-        let found = self.loopy_game(value);
-        let name = match found {
-            Ok(game) => self.loops.name(game, &self.store, &self.handle).map(Some).map_err(Box::<Flow>::from),
-            Err(flow) => Err(flow),
-        };
-        self.handle.set_limits(limits);
+        let name = self.attempt_within(STEPS, |m| {
+            let game = m.loopy_game(value)?;
+            Ok(m.loops.name(game, &m.store, &m.handle)?)
+        });
         match name {
-            Ok(name) => Ok(name.filter(|name| name.chars().count() <= 60)),
+            Ok(name) => Ok(Some(name).filter(|name| name.chars().count() <= 60)),
             Err(flow) if flow.stopped() => {
                 self.handle.check_now()?;
                 Ok(None)

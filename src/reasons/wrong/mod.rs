@@ -17,7 +17,7 @@ mod winners;
 
 use super::compare::{self, Received, Test, sequence};
 use super::near::Near;
-use super::{Reason, question, within};
+use super::{Reason, question};
 use crate::eval::Machine;
 use crate::value::node::How;
 use crate::value::notion::Notion;
@@ -63,7 +63,7 @@ pub fn lines(
             )],
         });
     }
-    let found = within(m, STEPS, |m| {
+    let found = m.attempt_within(STEPS, |m| {
         let reasons = found(m, about, test, tolerance, answer, near)?;
         super::tell::discreet::lines(m, &reasons)
     });

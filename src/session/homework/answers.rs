@@ -132,14 +132,12 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&[Json]>, span: Span, fun
     }
     let written = match value {
         // A form whose parts are shared may be far too long to write out.
-        Value::Form(form) if form.options().is_some() => {
-            match crate::reasons::within(m, WRITING, |m| m.form_notation(form)) {
-                Ok(text) => text,
-                Err(_) => m.notation(value)?,
-            }
-        }
+        Value::Form(form) if form.options().is_some() => match m.attempt_within(WRITING, |m| m.form_notation(form)) {
+            Ok(text) => text,
+            Err(_) => m.notation(value)?,
+        },
         Value::Thing(_) if let Some(LoopyGame { written: Some(written), .. }) = value.thing() => {
-            match crate::reasons::within(m, WRITING, |m| m.brackets(written)) {
+            match m.attempt_within(WRITING, |m| m.brackets(written)) {
                 Ok(text) => text,
                 Err(_) => m.notation(value)?,
             }

@@ -277,7 +277,7 @@ impl Marking<'_> {
     fn shown_so(&mut self, main: &Criterion, answer: &Received<'_>) -> Res<bool> {
         let Test::Expect(_, operand) = &main.test else { return Ok(false) };
         let shown = self.question.about.as_ref().unwrap_or(&operand.value);
-        let found = crate::reasons::within(self.m, COMPARING, |m| {
+        let found = self.m.attempt_within(COMPARING, |m| {
             Ok(!repeats(m, &answer.value)? || repeats(m, shown)? || repeats(m, &operand.value)?)
         });
         match found {
