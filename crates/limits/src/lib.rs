@@ -245,9 +245,22 @@ impl Handle {
         if steps < self.look_at.get() { Ok(()) } else { self.check_now() }
     }
 
-    /// Looks at everything right now. To be called before and after one long native operation.
+    /// Looks at everything right now. To be called before and after one long native operation. Who does not heed an error hears of
+    /// it again at the next step.
+    ///
+    /// ```
+    /// use sprague_limits::{Handle, Stop};
+    /// let handle = Handle::default();
+    /// handle.interruption_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    /// let _ = handle.check_now();
+    /// assert_eq!(handle.tick(), Err(Stop::Interrupted));
+    /// ```
     #[cold]
     pub fn check_now(&self) -> Result<(), Stop> {
+        self.look().inspect_err(|_| self.look_at.set(self.steps.get()))
+    }
+
+    fn look(&self) -> Result<(), Stop> {
         let (now, steps, held, peak) = (Instant::now(), self.steps.get(), allocated(), forget_peak());
         self.peak.set(self.peak.get().max(peak));
         let (before, passed, had) = self.looked.replace((now, steps, held));

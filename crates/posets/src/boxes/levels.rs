@@ -263,15 +263,10 @@ impl<'a> Climb<'a> {
     pub(super) fn pull_all<const W: usize>(
         &self,
         level: &Level<W>,
-        mut pieces: Vec<Mutex<Piece<W>>>,
+        pieces: Vec<Mutex<Piece<W>>>,
         handle: &Handle,
     ) -> Result<u64, Stop> {
-        let sizes = pieces.iter_mut().map(|piece| piece.get_mut().map_or(0, |piece| piece.sums.len()));
-        // A thread is worth its beginning for some whole pieces: narrow boxes have many that are small.
-        let worth = sizes.sum::<usize>() * W / (4 * PIECE);
         let (next, highest) = (AtomicUsize::new(0), AtomicU64::new(0));
-        #[cfg(feature = "threads")]
-        let halted = AtomicBool::new(false);
         let work = |tick: &dyn Fn(u64) -> Result<(), Stop>| -> Result<(), Stop> {
             while let Some(piece) = pieces.get(next.fetch_add(1, Relaxed)) {
                 let mut piece = piece.lock().unwrap_or_else(PoisonError::into_inner);
@@ -280,7 +275,12 @@ impl<'a> Climb<'a> {
             Ok(())
         };
         #[cfg(feature = "threads")]
+        let halted = AtomicBool::new(false);
+        #[cfg(feature = "threads")]
         std::thread::scope(|scope| {
+            // A thread is worth its beginning for some whole pieces: narrow boxes have many that are small.
+            let sizes = pieces.iter().map(|piece| piece.lock().map_or(0, |piece| piece.sums.len()));
+            let worth = sizes.sum::<usize>() * W / (4 * PIECE);
             for _ in 1..self.threads.min(worth) {
                 scope.spawn(|| work(&|_| if halted.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }));
             }
