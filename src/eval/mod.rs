@@ -22,6 +22,7 @@ mod given;
 mod hindsight;
 mod identical;
 mod integers;
+mod loops;
 mod memo;
 mod memory;
 mod misere;

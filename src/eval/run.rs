@@ -8,7 +8,7 @@ use crate::limits::{Stop, with_stack};
 use crate::report::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
-use crate::value::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
+use crate::value::node::{CheckNode, Code, LineNode, Node, Place, Program};
 use crate::value::{Closure, Deep, Entries, Fault, Flow, Items, Res, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -390,106 +390,6 @@ impl Machine {
                 .note("A condition is a comparison, or a function such as `is_number`.")
                 .at(code.span)
                 .err(),
-        }
-    }
-
-    fn for_loop(&mut self, steps: &[Step], body: &Code) -> Res {
-        let before = self.frames.mark();
-        let result = self.steps(steps, &mut |machine| match machine.eval(body) {
-            Ok(value) => {
-                machine.voice.drop_value(&value);
-                Ok(())
-            }
-            Err(flow) if matches!(*flow, Flow::Continue) => {
-                machine.frames.back(before);
-                Ok(())
-            }
-            Err(flow) => Err(flow),
-        });
-        match result {
-            Err(flow) if matches!(*flow, Flow::Break) => {
-                self.frames.back(before);
-                Ok(Value::Nothing)
-            }
-            result => result.map(|()| Value::Nothing),
-        }
-    }
-
-    fn while_loop(&mut self, condition: &Code, body: &Code) -> Res {
-        let before = self.frames.mark();
-        while self.truth(condition)? {
-            self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(body.span))?;
-            match self.eval(body) {
-                Ok(value) => self.voice.drop_value(&value),
-                Err(flow) if matches!(*flow, Flow::Continue) => self.frames.back(before),
-                Err(flow) if matches!(*flow, Flow::Break) => {
-                    self.frames.back(before);
-                    break;
-                }
-                Err(flow) => return Err(flow),
-            }
-        }
-        Ok(Value::Nothing)
-    }
-
-    /// Calls `f` for every round of the steps.
-    pub(super) fn steps(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
-        self.rounds(steps, true, f)
-    }
-
-    /// Calls `f` for every round of the steps of a collection, which must come to an end.
-    pub(crate) fn gather(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
-        self.rounds(steps, false, f)
-    }
-
-    fn rounds(&mut self, steps: &[Step], endless: bool, f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
-        match steps.split_first() {
-            None => f(self),
-            Some((Step::If(condition), rest)) => {
-                // `for`s and `if`s may be many; a few fit between two looks at the stack.
-                if !self.truth(condition)? {
-                    Ok(())
-                } else if rest.len() % 8 == 7 {
-                    with_stack(|| self.rounds(rest, endless, f))
-                } else {
-                    self.rounds(rest, endless, f)
-                }
-            }
-            // `for x in [a]` gives a value a name: no list is needed for it.
-            Some((Step::For(bind, Code { node: Node::List(parts), span }), rest)) if let [part] = &parts[..] => {
-                let value = self.eval(part)?;
-                self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(*span))?;
-                self.bind_new(bind, value)?;
-                if rest.len() % 8 == 7 {
-                    with_stack(|| self.rounds(rest, endless, f))
-                } else {
-                    self.rounds(rest, endless, f)
-                }
-            }
-            Some((Step::For(bind, source), rest)) => {
-                let mut round = |machine: &mut Machine, value| {
-                    machine.bind_new(bind, value)?;
-                    if rest.len() % 8 == 7 {
-                        with_stack(|| machine.rounds(rest, endless, f))
-                    } else {
-                        machine.rounds(rest, endless, f)
-                    }
-                };
-                if self.each_of_call(source, &mut round)? {
-                    return Ok(());
-                }
-                let values = self.eval(source)?;
-                if !endless && matches!(&values, Value::Range(ends) if ends.1 == i64::MAX) {
-                    return Fault::new(
-                        Mistake::Endless,
-                        "this collection would never end: it goes through an endless range",
-                    )
-                    .note("Give the range an end, or look for one element: `find(1.., n -> …)`.")
-                    .at(source.span)
-                    .err();
-                }
-                self.each(&values, source.span, &mut round)
-            }
         }
     }
 
