@@ -28,7 +28,8 @@ pub fn command() -> Command {
   sprague doc mex
 
 A script shows what it prints, the values of the expressions that stand alone on a line,
-and its checks. Arguments that begin with a dash go after `--`: sprague FILE -- --fast
+and its checks. It finds its arguments in the list `arguments`, as strings; those that begin
+with a dash go after `--`: sprague FILE -- --fast
 
 Exit status:
   0  done           1  a check failed, or the program raised an error

@@ -198,7 +198,7 @@ impl Machine {
         let height = self.frames.height();
         self.frames.extend(position.arguments.iter().cloned());
         let before = self.frames.open(height, position.rules.frame);
-        let result = self.bound(position).and_then(|()| self.steps(&clause.steps, run));
+        let result = self.bound(position).and_then(|()| self.choose(&clause.steps, run));
         self.frames.back(before);
         result.map_err(|flow| self.in_position(flow, position, clause))
     }

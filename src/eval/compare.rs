@@ -182,7 +182,7 @@ impl Machine {
                         self.handle.tick()?;
                         // As in sets: positions by rule set and parameters, other games by value.
                         let equal =
-                            if placed(a) && placed(b) { self.key(a)? == self.key(b)? } else { self.equal(a, b)? };
+                            if placed(a) || placed(b) { self.key(a)? == self.key(b)? } else { self.equal(a, b)? };
                         if !equal {
                             return Ok(false);
                         }

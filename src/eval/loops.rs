@@ -50,15 +50,29 @@ impl Machine {
 
     /// Calls `f` for every round of the steps.
     pub(super) fn steps(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
-        self.rounds(steps, true, f)
+        self.rounds(steps, None, f)
     }
 
     /// Calls `f` for every round of the steps of a collection, which must come to an end.
     pub(crate) fn gather(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
-        self.rounds(steps, false, f)
+        let note = "Give the range an end, or look for one element: `find(1.., n -> …)`.";
+        self.rounds(steps, Some(("this collection", note)), f)
     }
 
-    fn rounds(&mut self, steps: &[Step], endless: bool, f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
+    /// Calls `f` for every choice of the variables of a clause, which must come to an end.
+    pub(super) fn choose(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
+        let note =
+            "A condition behind it leaves numbers out and does not end it. Give the range an end: `for k in 1..n`.";
+        self.rounds(steps, Some(("this clause", note)), f)
+    }
+
+    /// `ends`: what must come to an end, and what helps if it does not.
+    fn rounds(
+        &mut self,
+        steps: &[Step],
+        ends: Option<(&'static str, &'static str)>,
+        f: &mut dyn FnMut(&mut Machine) -> Res<()>,
+    ) -> Res<()> {
         match steps.split_first() {
             None => f(self),
             Some((Step::If(condition), rest)) => {
@@ -66,9 +80,9 @@ impl Machine {
                 if !self.truth(condition)? {
                     Ok(())
                 } else if rest.len() % 8 == 7 {
-                    with_stack(|| self.rounds(rest, endless, f))
+                    with_stack(|| self.rounds(rest, ends, f))
                 } else {
-                    self.rounds(rest, endless, f)
+                    self.rounds(rest, ends, f)
                 }
             }
             // `for x in [a]` gives a value a name: no list is needed for it.
@@ -76,33 +90,26 @@ impl Machine {
                 let value = self.eval(part)?;
                 self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(*span))?;
                 self.bind_new(bind, value)?;
-                if rest.len() % 8 == 7 {
-                    with_stack(|| self.rounds(rest, endless, f))
-                } else {
-                    self.rounds(rest, endless, f)
-                }
+                if rest.len() % 8 == 7 { with_stack(|| self.rounds(rest, ends, f)) } else { self.rounds(rest, ends, f) }
             }
             Some((Step::For(bind, source), rest)) => {
                 let mut round = |machine: &mut Machine, value| {
                     machine.bind_new(bind, value)?;
                     if rest.len() % 8 == 7 {
-                        with_stack(|| machine.rounds(rest, endless, f))
+                        with_stack(|| machine.rounds(rest, ends, f))
                     } else {
-                        machine.rounds(rest, endless, f)
+                        machine.rounds(rest, ends, f)
                     }
                 };
                 if self.each_of_call(source, &mut round)? {
                     return Ok(());
                 }
                 let values = self.eval(source)?;
-                if !endless && matches!(&values, Value::Range(ends) if ends.1 == i64::MAX) {
-                    return Fault::new(
-                        Mistake::Endless,
-                        "this collection would never end: it goes through an endless range",
-                    )
-                    .note("Give the range an end, or look for one element: `find(1.., n -> …)`.")
-                    .at(source.span)
-                    .err();
+                if let (Some((what, note)), Value::Range(range)) = (ends, &values)
+                    && range.1 == i64::MAX
+                {
+                    let message = format!("{what} would never end: it goes through an endless range");
+                    return Fault::new(Mistake::Endless, message).note(note).at(source.span).err();
                 }
                 self.each(&values, source.span, &mut round)
             }

@@ -99,7 +99,8 @@ pub enum Reason {
     Worth { value: Value, game: Game },
     /// Rationals, which need be no values of games.
     Ratios(Value, Value, Relation),
-    NoShortGame(Value),
+    /// A number that is no short game, and one: the stops of the game decide.
+    Stops { number: Value, game: Game },
     /// Two numbers, how far apart they are, and whether there is play to speak of.
     Numbers { x: Game, y: Game, relation: Relation, gap: Game, play: bool },
     /// Two games and their difference.

@@ -9,16 +9,14 @@ use crate::value::{Res, Value};
 
 /// Why `a` and `b` stand as they do.
 pub fn reasons(m: &mut Machine, a: &Value, b: &Value, most: usize) -> Res<Vec<Reason>> {
-    if let Some(reason) = odd(a, b) {
-        return Ok(vec![reason]);
+    if let Some(reasons) = odd(m, a, b)? {
+        return Ok(reasons);
     }
     let (x, y) = (m.game(a)?, m.game(b)?);
     let relation = m.store.compare(x, y, &m.handle)?;
     let mut reasons = Vec::new();
     for (value, game) in [(a, x), (b, y)] {
-        if shown(m, value)? != name(m, game)? {
-            reasons.push(Reason::Worth { value: value.clone(), game });
-        }
+        reasons.extend(worth(m, value, game)?);
     }
     let plain = |v: &Value| v.is_number() || matches!(v, Value::Game(_));
     if m.store.is_number(x) && m.store.is_number(y) {
@@ -45,16 +43,24 @@ pub fn reasons(m: &mut Machine, a: &Value, b: &Value, most: usize) -> Res<Vec<Re
     Ok(reasons)
 }
 
-/// Rationals that are no game's value compare as numbers only.
-fn odd(a: &Value, b: &Value) -> Option<Reason> {
+/// What a value is worth, if it was written otherwise.
+fn worth(m: &mut Machine, value: &Value, game: Game) -> Res<Option<Reason>> {
+    Ok((shown(m, value)? != name(m, game)?).then(|| Reason::Worth { value: value.clone(), game }))
+}
+
+/// Rationals that are no game's value compare with numbers as numbers, and with games by their stops.
+fn odd(m: &mut Machine, a: &Value, b: &Value) -> Res<Option<Vec<Reason>>> {
     let odd = |v: &Value| matches!(v, Value::Ratio(q) if !Dyadic::is_ratio(q));
     if !odd(a) && !odd(b) {
-        return None;
+        return Ok(None);
     }
-    Some(match crate::value::number::compare(a, b) {
-        Some(order) => Reason::Ratios(a.clone(), b.clone(), order_relation(order)),
-        None => Reason::NoShortGame(if odd(a) { a.clone() } else { b.clone() }),
-    })
+    if let Some(order) = crate::value::number::compare(a, b) {
+        return Ok(Some(vec![Reason::Ratios(a.clone(), b.clone(), order_relation(order))]));
+    }
+    let (number, other) = if odd(a) { (a, b) } else { (b, a) };
+    let game = m.game(other)?;
+    let worth = worth(m, other, game)?;
+    Ok(Some(worth.into_iter().chain([Reason::Stops { number: number.clone(), game }]).collect()))
 }
 
 fn order_relation(order: std::cmp::Ordering) -> Relation {

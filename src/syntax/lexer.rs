@@ -143,7 +143,12 @@ impl<'t> Lexer<'t> {
             Raw::Decimal => self.decimal(start, end),
             Raw::Quote => self.string(false, start),
             Raw::CurlyQuote => self.string(true, start),
-            Raw::LParen => self.open(OpenerKind::Paren, start, end),
+            Raw::LParen => {
+                // A part of a claim in parentheses is one; arguments of a call have names.
+                let claim = self.stack_top().claim && self.operand_expected();
+                self.open(OpenerKind::Paren, start, end);
+                self.top().claim = claim;
+            }
             Raw::LSquare => self.open(OpenerKind::Square, start, end),
             Raw::LBrace => self.brace(start, end),
             Raw::RParen => self.close(OpenerKind::Paren, start, end),

@@ -118,3 +118,21 @@ fn deep_games_are_not_accused() {
     let round = "game Foo(n)\n moves Foo((n + 7) % 5003)\nend\noutcome(Foo(0))";
     assert_eq!(say(round).as_deref(), Ok("D"));
 }
+
+#[test]
+fn clauses_over_endless_ranges_say_so() {
+    for clause in [
+        "moves A(n - k) for k in 1.. if k <= n",
+        "left A(n - k) for k in 1.. if k <= n",
+        "require n != k^2 for k in 2..",
+    ] {
+        let program = format!("game A(n)\n  {clause}\nend\nprint(A(3))\nA(3)");
+        let error = say(&program).expect_err(&program);
+        assert!(error.contains("this clause would never end: it goes through an endless range"), "{program}\n{error}");
+        assert!(error.contains("for k in 1..n"), "{program}\n{error}");
+    }
+    assert_eq!(
+        say("f(n) = do\n  for k in 1.. do\n    if k^2 >= n then return k end\n  end\nend\nf(17)"),
+        Ok("5".into())
+    );
+}

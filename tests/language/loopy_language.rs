@@ -9,6 +9,12 @@ const SQUARE_BUT_ONE: &str =
     "game S(n)\n  moves S(n - k^2) for k in 1..isqrt(n)\n  moves S(n + 1) if n > 0 and n % 2 == 0\nend\n";
 
 #[test]
+fn braces_may_be_named() {
+    says("loop a {0 | a}\nloop a { {|a} | }", &["over", "loop a <<|a>|>"]);
+    fails("loop a {0, a}", "a game needs a bar between Left's and Right's options");
+}
+
+#[test]
 fn outcomes_and_remoteness() {
     says(
         &format!("{SQUARE_BUT_ONE}print([outcome(S(n)) for n in 0..9])\nprint([remoteness(S(n)) for n in 0..9])"),

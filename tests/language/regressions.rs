@@ -31,6 +31,29 @@ fn fails(text: &str, expected: &str) {
 }
 
 #[test]
+fn positions_in_lists_are_no_values() {
+    let rows = [
+        ("[Nim(3)] == [*3]", "false"),
+        ("[Nim(1, 2)] == [*3]", "false"),
+        ("[Nim(3)] == [Nim(3)]", "true"),
+        ("[*3, 1/2] == [*1 + *2, <0 | 1>]", "true"),
+        ("(1, Nim(3)) == (1, *3)", "false"),
+        ("{\"a\" => Nim(3)} == {\"a\" => *3}", "false"),
+        ("Nim(3) == *3", "true"),
+        ("list(1..\"abc\".length)", "[1, 2, 3]"),
+    ];
+    for (text, expected) in rows {
+        says(text, expected);
+    }
+    says("check (1 = 1) and not (2 = 3)\ncheck max(1, 2) = 2", "");
+}
+
+#[test]
+fn values_that_nobody_can_read_are_told_by_their_outcome() {
+    says("PartizanSubtraction(60, [1, 3], [2, 3])", "PartizanSubtraction(60, [1, 3], [2, 3]) = outcome N");
+}
+
+#[test]
 fn positions_follow_the_variables_that_their_rules_read() {
     says("k = 3\ngame T(n)\n  moves T(n - k) if n >= k\nend\nprint(grundy(T(9)))\nk = 4\nprint(grundy(T(9)))", "1\n0");
     let mut session = session();

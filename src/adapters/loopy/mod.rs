@@ -25,8 +25,9 @@ use crate::diagnostics::Mistake;
 use crate::eval::multitude::Multitude;
 use crate::eval::opponent;
 use crate::eval::{Machine, NoValue};
-use crate::games::ZERO;
+use crate::games::{Game, ZERO};
 use crate::graphs::{LoopyNimber, Outcome};
+use crate::limits::Stop;
 use crate::value::fault::{Endless, endless};
 use crate::value::{Convention, Fault, Flow, Method, OutcomeClass, Player, Position, Res, Under, Value};
 use std::rc::Rc;
@@ -316,8 +317,8 @@ impl Machine {
         Ok(self.solve(which, node, player, exact, bound)?.unwrap_or_default())
     }
 
-    /// What a position is worth, as the session shows it beside: its value; where play need not end, its loopy nim-value or
-    /// outcome, if that is found soon.
+    /// What a position is worth, as the session shows it beside: its value, or its outcome where nobody could read that; where play
+    /// need not end, its loopy nim-value or outcome, if that is found soon.
     pub fn worth(&mut self, value: &Value) -> Res<Option<String>> {
         let parts: Vec<_> = match value {
             Value::Position(position) => vec![Rc::clone(position)],
@@ -339,7 +340,7 @@ impl Machine {
         }
         if !self.known_loopy(value) {
             match self.short_value(value, usize::MAX)? {
-                Ok(game) => return Ok(Some(self.store.name(game, &self.handle)?)),
+                Ok(game) => return self.readable(game).map(Some),
                 Err(NoValue { why: Endless::Cycle, .. }) => {}
                 Err(NoValue { why: why @ (Endless::Chain | Endless::Sums), fault }) => {
                     let near = if why == Endless::Chain { SOON } else { NEAR / 25 };
@@ -357,6 +358,19 @@ impl Machine {
         }
         let class = self.outcome_class(value, Under::NORMAL.within(SOON))?;
         Ok(class.map(|class| format!("outcome {}", class.name())))
+    }
+
+    /// The name of a value, if people can read one so long; else its outcome. `canonical` writes longer ones.
+    fn readable(&mut self, game: Game) -> Res<String> {
+        const LONGEST: usize = 10_000;
+        match self.store.name(game, &self.handle) {
+            Ok(name) if name.len() <= LONGEST => Ok(name),
+            Ok(_) | Err(Stop::TooLarge(_)) => {
+                let class: OutcomeClass = self.store.outcome(game, &self.handle)?.into();
+                Ok(format!("outcome {}", class.name()))
+            }
+            Err(stop) => Err(stop.into()),
+        }
     }
 
     /// What a game for points comes to, whoever begins; nothing if too many positions can be reached.

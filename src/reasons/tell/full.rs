@@ -75,9 +75,7 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
             format!("{} = {}{rule}.", shown(m, value)?, name(m, *game)?)
         }
         Reason::Ratios(x, y, found) => format!("{} {} {}.", shown(m, x)?, relation(*found), shown(m, y)?),
-        Reason::NoShortGame(value) => {
-            format!("{} is not the value of any short game: its denominator is no power of two.", shown(m, value)?)
-        }
+        Reason::Stops { number, game } => stops(m, number, *game)?,
         Reason::Numbers { x, y, relation: found, gap, play } => {
             let winner = match found {
                 Relation::Greater if *play => ", so Left wins the difference, whoever begins",
@@ -452,6 +450,20 @@ fn beyond(m: &mut Machine, x: Game, y: Game, greater: bool) -> Res<String> {
         format!("{} is less than {}", stopped(m, x, "Left", &a)?, stopped(m, y, "Right", &b)?)
     };
     Ok(format!("Even {}.", text.trim_end_matches(',')))
+}
+
+/// How a number that is no short game compares with one.
+fn stops(m: &mut Machine, number: &Value, game: Game) -> Res<String> {
+    let (left, right) = (m.store.left_stop(game), m.store.right_stop(game));
+    let above = |stop: &Dyadic| matches!(number, Value::Ratio(q) if **q > stop.to_ratio());
+    let shown = shown(m, number)?;
+    Ok(if above(&left) {
+        format!("{shown} is greater than {}.", stopped(m, game, "Left", &left)?.trim_end_matches(','))
+    } else if above(&right) {
+        format!("{shown} lies between the stops of {}, {right} and {left}, so the two are confused.", name(m, game)?)
+    } else {
+        format!("{shown} is less than {}.", stopped(m, game, "Right", &right)?.trim_end_matches(','))
+    })
 }
 
 /// A stop as it is called; the stops of a number are the number itself.

@@ -142,7 +142,9 @@ impl Lexer<'_> {
                 matches!(word, "true" | "false")
                     || Tok::reserved(word).is_none() && !(word == "leave" && self.in_heap())
             }
-            Some(Ok(raw)) => raw.begins_value() || matches!(raw, Raw::LParen | Raw::LSquare),
+            Some(Ok(raw)) => {
+                raw.begins_value() || matches!(raw, Raw::LParen | Raw::LSquare | Raw::Quote | Raw::CurlyQuote)
+            }
             _ => false,
         };
         self.emit(if more { Tok::DotDot } else { Tok::DotDotEnd }, start, end);

@@ -131,7 +131,7 @@ impl Lexer<'_> {
             return self.emit(if word == "poset" { Tok::Poset } else { Tok::Graph }, start, end);
         }
         // `loop a <0 | a>`.
-        if word == "loop" && before_name && matches!(ahead.next(), Some(Ok(Raw::Lt | Raw::OpenAngle))) {
+        if word == "loop" && before_name && matches!(ahead.next(), Some(Ok(Raw::Lt | Raw::OpenAngle | Raw::LBrace))) {
             return self.emit(Tok::Loop, start, end);
         }
         self.emit(Tok::Name, start, end);
