@@ -350,7 +350,7 @@ fn strange_arguments() {
         ("chains(chain(30000))", "30000 elements one upon the other; at most 20000 can be handled"),
         ("orbits(subsets(15))", "where all pairs of elements count, at most 20000"),
         ("shape(chain(30000))", "where all pairs of elements count, at most 20000"),
-        ("grundy(chomp(chain(200) * chain(300)))", "5e144 positions below"),
+        ("grundy(chomp(chain(200) * chain(300)))", "about 5.1 * 10^144 positions below"),
         ("poset([i for i in 1..30000], [(i, i % 30000 + 1) for i in 1..30000])", "no order"),
         ("subsets(64)", "at most 63 points"),
         ("subsets(64, 1)", "at most 63 points"),
@@ -387,7 +387,7 @@ fn strange_arguments() {
         ("fold(chain(9) * chain(9) * chain(9))", "up to symmetry"),
         ("linear_extension_ranks(subsets(7))", "downsets of 126 elements of the poset, which takes weeks at least"),
         ("order_polynomial(subsets(6), 1000)", "at most 1000000"),
-        ("best_move(chomp(chain(40) * chain(45)))", "about 3e24 positions below"),
+        ("best_move(chomp(chain(40) * chain(45)))", "about 2.9 * 10^24 positions below"),
         ("random_linear_extension(subsets(8))", "out of reach"),
     ] {
         let said = line(program);
@@ -594,8 +594,8 @@ fn values_of_chomp_are_not_begun_again() {
     for question in
         ["grundy(chomp(subsets(5)))", "outcome(chomp(subsets(5)))", "outcome(chomp(subsets(5)) + chomp(chain(3)) + *)"]
     {
-        // Begun again it would take twice as many; the number varies by a tenth with the threads.
-        assert!(steps(question) < value + value / 2, "{question}: {value}");
+        // Begun again it would take twice as many.
+        assert!(steps(question) < value + value / 20, "{question}: {value}");
     }
 }
 

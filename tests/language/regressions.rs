@@ -76,6 +76,57 @@ fn kept_results_follow_what_they_were_computed_from() {
     says("xs = [1]\nmemo f(n) = xs[n]\nprint(f(0))\nxs[0] = 7\nprint(f(0))", "1\n7");
 }
 
+/// What Chomp on a box takes is what its estimate says, within a half, and no other way is tried before the table.
+#[test]
+fn estimates_of_chomp_on_boxes_are_what_it_takes() {
+    for sides in
+        ["chain(11) * chain(12)", "chain(4) * chain(4) * chain(5)", "chain(2)^4 * chain(5)", "chain(3) * chain(84)"]
+    {
+        let mut session = Session::new(Settings::default());
+        session.use_threads(2);
+        let said = submit(&mut session, &format!("estimate({sides})")).0;
+        let memory = said.lines().find_map(|line| line.strip_prefix("memory:")).expect("it has a line on memory");
+        let told: f64 = memory.trim().trim_end_matches(" MB").parse().expect("a number of megabytes");
+        let (_, errors) = submit(&mut session, &format!("grundy(chomp({sides}))"));
+        assert!(errors.is_empty(), "{errors:?}");
+        let taken = session.handle().peak() as f64 / 1e6;
+        assert!(
+            (told - 0.5) / 1.5 <= taken && taken <= 1.5 * (told + 0.5) + 1.0,
+            "{sides}: {told} MB told, {taken:.1} MB taken"
+        );
+    }
+}
+
+#[test]
+fn hopeless_chomp_is_refused_before_anything_is_tried() {
+    let mut session = Session::new(Settings::default());
+    for (board, positions, steps) in
+        [(30, "1.2 * 10^17", 2_500_000), (150, "9.4 * 10^88", 2_500_000), (600, "4.0 * 10^359", 30_000_000)]
+    {
+        submit(&mut session, &format!("P = chain({board}) * chain({board})"));
+        let (_, errors) = submit(&mut session, "grundy(chomp(P))");
+        assert!(errors.iter().any(|error| error.contains(positions)), "{board}: {errors:?}");
+        assert!(session.handle().steps() < steps, "{board}: {}", session.handle().steps());
+    }
+}
+
+/// A greatest element says who wins, whatever else the poset is.
+#[test]
+fn who_wins_chomp_with_a_greatest_element_asks_for_no_more() {
+    let mut session = session();
+    let steps = |session: &mut Session, text: &str| {
+        let (output, errors) = submit(session, text);
+        assert!(errors.is_empty(), "{text}: {errors:?}");
+        (output, session.handle().steps())
+    };
+    for poset in ["subsets(15)", "chain(180) * chain(190)", "divisors(6469693230) * chain(30)"] {
+        let (_, made) = steps(&mut session, &format!("P = {poset}"));
+        let (output, asked) = steps(&mut session, "winner(chomp(P))");
+        assert_eq!(output, "First");
+        assert!(asked < made / 10, "{poset}: {made} to make it, {asked} to ask");
+    }
+}
+
 #[test]
 fn inner_functions_do_not_change_outer_collections() {
     fails(

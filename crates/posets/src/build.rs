@@ -151,8 +151,10 @@ impl Poset {
     /// Sets under inclusion; they must be distinct, and all subsets of each must be among them.
     fn of_faces(sets: &[u64], handle: &Handle) -> Result<Poset, Stop> {
         handle.afford(32 * sets.len())?;
+        let count = sets.iter().map(|set| set.count_ones() as usize).sum();
+        pairs_room(count, handle)?;
         let places: FxHashMap<u64, u32> = sets.iter().copied().zip(0..).collect();
-        let mut pairs = Vec::new();
+        let mut pairs = Vec::with_capacity(count);
         for (&set, y) in sets.iter().zip(0..) {
             handle.ticks(1 + set.count_ones())?;
             let mut left = set;
@@ -160,7 +162,6 @@ impl Poset {
                 pairs.push((places[&(set & !(left & left.wrapping_neg()))], y));
                 left &= left - 1;
             }
-            handle.afford(8 * pairs.len())?;
         }
         Poset::sound(sets.len(), pairs, handle)
     }

@@ -14,19 +14,36 @@ struct Lists {
 
 impl Lists {
     /// For each `x` the `y` of all pairs `(x, y)`, in the order of the pairs.
-    fn new(n: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Lists {
+    fn new(n: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone, handle: &Handle) -> Result<Lists, Stop> {
         let mut ends = vec![0; n + 1];
-        pairs.clone().for_each(|(x, _)| ends[x as usize + 1] += 1);
+        for (x, _) in pairs.clone() {
+            ends[x as usize + 1] += 1;
+        }
         for x in 0..n {
             ends[x + 1] += ends[x];
         }
         let mut next = ends.clone();
         let mut items = vec![0; ends[n] as usize];
-        for (x, y) in pairs {
+        for (at, (x, y)) in pairs.enumerate() {
+            if at % 64 == 0 {
+                handle.tick()?;
+            }
             items[next[x as usize] as usize] = y;
             next[x as usize] += 1;
         }
-        Lists { ends, items }
+        Ok(Lists { ends, items })
+    }
+
+    /// Sorts each list; whether a number stands twice in one of them.
+    fn sort(&mut self, handle: &Handle) -> Result<bool, Stop> {
+        let mut is_twice = false;
+        for ends in self.ends.windows(2) {
+            let list = &mut self.items[ends[0] as usize..ends[1] as usize];
+            handle.ticks(1 + list.len() / 16)?;
+            list.sort_unstable();
+            is_twice = is_twice || list.windows(2).any(|pair| pair[0] == pair[1]);
+        }
+        Ok(is_twice)
     }
 
     fn of(&self, x: usize) -> &[u32] {
@@ -50,17 +67,23 @@ impl Covers {
     /// below it, if that is more than one.
     pub(crate) fn new(n: usize, mut pairs: Vec<(u32, u32)>, handle: &Handle) -> Result<Option<Covers>, Stop> {
         handle.afford(40 * (n + pairs.len()))?;
-        handle.ticks(1 + n + pairs.len())?;
-        pairs.sort_unstable();
-        pairs.dedup();
-        let upper = Lists::new(n, pairs.iter().copied());
-        let lower = Lists::new(n, pairs.iter().map(|&(x, y)| (y, x)));
+        handle.ticks(1 + n)?;
+        let mut upper = Lists::new(n, pairs.iter().copied(), handle)?;
+        if upper.sort(handle)? {
+            pairs.sort_unstable();
+            pairs.dedup();
+            upper = Lists::new(n, pairs.iter().copied(), handle)?;
+        }
+        drop(pairs);
+        let of = |x: usize| upper.of(x).iter().map(move |&y| (y, x as u32));
+        let lower = Lists::new(n, (0..n).flat_map(of), handle)?;
         let mut heights = vec![0; n];
         let mut waiting: Vec<u32> = (0..n).map(|y| lower.of(y).len() as u32).collect();
         let mut order: Vec<u32> = (0..n as u32).filter(|&x| waiting[x as usize] == 0).collect();
         let mut at = 0;
         while let Some(&x) = order.get(at) {
             at += 1;
+            handle.ticks(1 + upper.of(x as usize).len() / 16)?;
             for &y in upper.of(x as usize) {
                 let y = y as usize;
                 heights[y] = heights[y].max(heights[x as usize] + 1);
@@ -75,11 +98,16 @@ impl Covers {
         }
         order.sort_unstable_by_key(|&x| (heights[x as usize], x));
         let all = Covers { lower, upper, heights, order };
-        let left = all.needed(handle)?;
-        if left.len() == pairs.len() {
+        // Between a pair that follows from others is an element, so that it goes up by two at least.
+        if all.pairs().all(|(x, y)| all.heights[x as usize] + 1 == all.heights[y as usize]) {
             return Ok(Some(all));
         }
-        let (lower, upper) = (Lists::new(n, left.iter().map(|&(x, y)| (y, x))), Lists::new(n, left.iter().copied()));
+        let left = all.needed(handle)?;
+        if left.len() == all.count() {
+            return Ok(Some(all));
+        }
+        let (lower, upper) =
+            (Lists::new(n, left.iter().map(|&(x, y)| (y, x)), handle)?, Lists::new(n, left.iter().copied(), handle)?);
         Ok(Some(Covers { lower, upper, ..all }))
     }
 
@@ -184,12 +212,12 @@ impl Covers {
         &self,
         set: &Bits,
         order: impl Iterator<Item = usize>,
-        next: impl Fn(usize) -> Vec<usize>,
+        is_next_to: impl Fn(usize, &dyn Fn(usize) -> bool) -> bool,
     ) -> Vec<usize> {
         let mut above = Bits::empty(self.len());
         let mut found = Vec::new();
         for x in order {
-            if next(x).into_iter().any(|y| set.contains(y) || above.contains(y)) {
+            if is_next_to(x, &|y| set.contains(y) || above.contains(y)) {
                 above.insert(x);
             } else if set.contains(x) {
                 found.push(x);
@@ -201,12 +229,12 @@ impl Covers {
 
     /// The minimal elements of a set, increasing.
     pub(crate) fn minimal_of(&self, set: &Bits) -> Vec<usize> {
-        self.extreme(set, self.order(), |x| self.lower(x).collect())
+        self.extreme(set, self.order(), |x, is_met| self.lower(x).any(is_met))
     }
 
     /// The maximal elements of a set, increasing.
     pub(crate) fn maximal_of(&self, set: &Bits) -> Vec<usize> {
-        self.extreme(set, self.order().rev(), |x| self.upper(x).collect())
+        self.extreme(set, self.order().rev(), |x, is_met| self.upper(x).any(is_met))
     }
 
     /// Pairs that generate the order on these elements, which must be distinct: `(i, j)` for `elements[i] < elements[j]`. Cost: where elements that are left out

@@ -191,7 +191,7 @@ impl Poset {
             while let Some(i) = below.last() {
                 handle.ticks(1 + rows.words())?;
                 pairs.push((order[i], y));
-                handle.afford(16 * pairs.len())?;
+                handle.reserve(16 * pairs.len())?;
                 below = below.minus(rows.below(i));
                 below.remove(i);
             }

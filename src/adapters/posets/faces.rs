@@ -19,6 +19,9 @@ pub struct Faces {
 impl Faces {
     /// The elements as faces, if they are that and there are at most ten points.
     pub fn of(machine: &mut Machine, poset: &PosetValue) -> Res<Option<Faces>> {
+        if poset.elements.len() > 1 << proof::MOST_SEARCHED {
+            return Ok(None);
+        }
         let found = crate::posets::Faces::of(&poset.order, &machine.handle)?;
         let Some(found) = found.filter(|found| found.points <= proof::MOST_SEARCHED) else { return Ok(None) };
         let masks: Vec<u16> = found.masks.iter().map(|&mask| mask as u16).collect();

@@ -11,7 +11,6 @@ use crate::posets::subsets::estimate::Estimate;
 use crate::posets::subsets::{engine, error};
 use crate::posets::{BoxPlan, ChompPlan};
 use crate::value::{Fault, Flow, Problem, Res};
-use num_traits::ToPrimitive;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -240,7 +239,7 @@ impl Machine {
 
     /// The same of the table of Chomp on a box.
     pub(crate) fn announce_table(&mut self, plan: &ChompPlan) -> Res<()> {
-        let bytes = plan.positions.to_f64().unwrap_or(f64::INFINITY);
+        let bytes = plan.bytes.unwrap_or(0.0);
         if let Err(stop) = self.handle.reserve(bytes as usize) {
             return Err(self.too_much(stop, bytes, None).into());
         }

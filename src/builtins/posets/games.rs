@@ -11,7 +11,6 @@ use crate::posets::subsets::estimate::{self as engine, Quantity};
 use crate::posets::{self, Faces, IdealsWay};
 use crate::value::{Display, Fault, Position, Res, Value};
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
 use std::rc::Rc;
 
 /// `chomp(P, poisoned)`.
@@ -176,7 +175,7 @@ struct OfBox {
     downsets: String,
     bytes: Option<f64>,
     files: Option<posets::BoxFiles>,
-    seconds: f64,
+    seconds: Option<f64>,
     is_begun: bool,
     /// What happens else.
     otherwise: &'static str,
@@ -194,7 +193,7 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
             },
             bytes: plan.bytes,
             files: plan.files,
-            seconds: plan.seconds(threads),
+            seconds: Some(plan.seconds(threads)),
             is_begun: plan.is_listed,
             otherwise: "out of reach: its layers have no room in tables, and this is not begun",
             sides: plan.sides,
@@ -202,11 +201,11 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
         "grundy" => posets::chomp_plan(&value.order, &m.handle)?.map(|plan| OfBox {
             words: "the nim-value of Chomp on",
             downsets: exactly(&plan.positions),
-            bytes: plan.positions.to_f64(),
+            bytes: plan.bytes,
             files: None,
-            seconds: plan.seconds(threads),
+            seconds: plan.is_begun.then(|| plan.seconds(threads)),
             is_begun: plan.is_begun,
-            otherwise: "too many for a table: only the recursion for all posets is tried, without much hope",
+            otherwise: "too many for a table, and the recursion for all posets is begun only where it has some hope",
             sides: plan.sides,
         }),
         _ => {
@@ -234,7 +233,8 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
     ];
     lines.extend(found.bytes.map(|bytes| format!("memory:              {} MB", about((bytes / 1e6).max(1.0)))));
     let plural = if threads == 1 { "" } else { "s" };
-    lines.push(format!("time:                {} on {threads} thread{plural}", time(found.seconds)));
+    let shown = |seconds| format!("time:                {} on {threads} thread{plural}", time(seconds));
+    lines.extend(found.seconds.map(shown));
     if !found.is_begun {
         lines.push(found.otherwise.into());
     } else if found.bytes.is_some_and(|bytes| m.handle.reserve(bytes as usize).is_err()) {

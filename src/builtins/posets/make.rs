@@ -18,11 +18,12 @@ fn integers(numbers: impl IntoIterator<Item = u64>) -> Vec<Value> {
 }
 
 /// Masks as sets of integers.
-fn sets(masks: &[u64], points: &[Value]) -> Vec<Value> {
+fn sets(m: &Machine, masks: &[u64], points: &[Value]) -> Res<Vec<Value>> {
     let set = |&mask: &u64| {
+        m.handle.tick()?;
         let inside = points.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
         let items: Items = inside.map(|(_, x)| Key(x.clone())).collect();
-        Value::Set(Rc::new(Deep(items)))
+        Ok(Value::Set(Rc::new(Deep(items))))
     };
     masks.iter().map(set).collect()
 }
@@ -117,7 +118,7 @@ pub fn subsets(m: &mut Machine, a: &[Value]) -> Res {
         _ => format!("subsets({n})"),
     };
     let points = integers(0..u64::from(n));
-    Ok(Value::of(PosetValue::new(order, sets(&masks, &points), Name::Subsets(text))))
+    Ok(Value::of(PosetValue::new(order, sets(m, &masks, &points)?, Name::Subsets(text))))
 }
 
 /// `divisors(m)`.
@@ -173,7 +174,7 @@ pub fn complex(m: &mut Machine, a: &[Value]) -> Res {
         masks.push(facet.into_iter().fold(0_u64, |mask, x| mask | 1 << places[&Key(x)]));
     }
     let (order, faces) = Poset::complex(&masks, &m.handle)?;
-    Ok(Value::of(PosetValue::new(order, sets(&faces, &points), Name::Complex)))
+    Ok(Value::of(PosetValue::new(order, sets(m, &faces, &points)?, Name::Complex)))
 }
 
 /// `ordinal_sum(P, Q, …)`, or of a list; of two games.

@@ -145,15 +145,17 @@ impl BoxPlan {
 /// let cube = side.product(&side, &handle)?.product(&side, &handle)?;
 /// let plan = chomp_plan(&cube, &handle)?.expect("a box");
 /// assert_eq!((plan.sides.len(), plan.positions), (3, 232_848u32.into()));
-/// assert!(plan.is_begun);
+/// assert!(plan.is_begun && plan.bytes.is_some_and(|bytes| bytes > 232_848.0));
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChompPlan {
     /// The lengths of its chains.
     pub sides: Vec<usize>,
-    /// Its downsets, exactly: as many bytes are needed.
+    /// Its downsets, exactly.
     pub positions: BigUint,
+    /// The memory in bytes, about: a byte for each of them, and the tables of layers; of what is not begun nothing is known.
+    pub bytes: Option<f64>,
     /// Whether they are few enough, and those of a layer too.
     pub is_begun: bool,
 }
@@ -183,14 +185,16 @@ impl ChompPlan {
 pub fn chomp_plan(poset: &Poset, handle: &Handle) -> Result<Option<ChompPlan>, Stop> {
     let found = Coordinates::of(poset, handle)?.filter(|found| found.is_box() && found.sides.len() > 1);
     let Some(Coordinates { sides, .. }) = found else { return Ok(None) };
-    let total = sequences::positions(&sides, handle)?.filter(|&total| total < u64::MAX);
-    let positions = match total {
-        Some(total) => total.into(),
+    let counts = sequences::Counts::new(&sides, handle)?.filter(|counts| counts.total() < u64::MAX);
+    let positions = match &counts {
+        Some(counts) => counts.total().into(),
         // There are formulas.
         None if sides.len() <= 3 => super::ideals::ideals(poset, handle)?,
         None => return Ok(None),
     };
-    Ok(Some(ChompPlan { sides, positions, is_begun: total.is_some_and(|total| total <= sequences::MOST) }))
+    let begun = counts.filter(|counts| counts.total() <= sequences::MOST);
+    let bytes = begun.map(|counts| counts.total() as f64 + counts.bytes());
+    Ok(Some(ChompPlan { sides, positions, bytes, is_begun: bytes.is_some() }))
 }
 
 /// What the linear extensions of a box of these sides will take; nothing where that is as long to find out.

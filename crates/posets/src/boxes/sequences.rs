@@ -9,6 +9,7 @@
 //! A downset within another one has a smaller number, for no layer gets a larger one: what is made of smaller downsets is made in the order of the numbers.
 
 use crate::bits::{Mask, with_mask};
+use crate::ideals::product;
 use crate::lattice::IdealLattice;
 use sprague_limits::{Handle, Stop};
 use std::ops::Range;
@@ -21,14 +22,90 @@ const HEADS: u64 = 1 << 18;
 pub(super) const MOST: u64 = u32::MAX as u64;
 /// Symmetries that are used: with more of them, to note values takes longer than to find them.
 const SYMMETRIES: usize = 24;
+/// Bytes of heads that are always allowed.
+const ROOM: u64 = 16 << 20;
 /// Heads that the sequences are cut into at least, if so many there are.
 const PIECES: u64 = 256;
 
-/// How many downsets a box has, or 2^64 - 1 if more; nothing where those of a layer are too many.
-pub(super) fn positions(sides: &[usize], handle: &Handle) -> Result<Option<u64>, Stop> {
-    let width: usize = sides[1..].iter().product();
-    let total = with_mask!(width, M => Layers::<M>::new(sides, handle)?.map(|layers| layers.total()), else None);
-    Ok(total)
+/// How large the tables of a box are, counted without them.
+pub(super) struct Counts {
+    /// Elements of `Q`, and its downsets.
+    width: usize,
+    downsets: u64,
+    /// How many sequences of 0, 1, … layers there are.
+    sequences: Vec<u64>,
+}
+
+impl Counts {
+    /// For a box of these sides; nothing where [`Layers`] have no room.
+    pub(super) fn new(sides: &[usize], handle: &Handle) -> Result<Option<Counts>, Stop> {
+        let (&length, rest) = sides.split_first().expect("a box has sides");
+        let width: usize = rest.iter().product();
+        if width > LARGEST_MASK {
+            return Ok(None);
+        }
+        let factor = product(rest, handle)?;
+        with_mask!(width, M => {
+            let Some(lattice) = IdealLattice::new(&factor.up_sets::<M>(), LISTED, handle)? else { return Ok(None) };
+            let downsets = lattice.sets.len() as u64;
+            if !is_tabled(downsets, length) {
+                return Ok(None);
+            }
+            let (mut sequences, mut ways) = (vec![1], vec![1u128; lattice.sets.len()]);
+            for layers in 1..=length {
+                let sum = ways.iter().fold(0u128, |sum, &more| sum.saturating_add(more));
+                sequences.push(u64::try_from(sum).unwrap_or(u64::MAX));
+                if sum > u64::MAX.into() || layers < length && !lattice.sum_within(&mut ways, handle)? {
+                    sequences.resize(length + 1, u64::MAX);
+                    break;
+                }
+            }
+            Ok(Some(Counts { width, downsets, sequences }))
+        }, else Ok(None))
+    }
+
+    /// How many sequences there are, or 2^64 - 1 if more.
+    pub(super) fn total(&self) -> u64 {
+        *self.sequences.last().expect("there is the empty one")
+    }
+
+    /// Bytes of [`Layers`] and of heads, nearly: what is listed with a few more that vectors which grow have in reserve.
+    pub(super) fn bytes(&self) -> f64 {
+        let (length, width, count) = (self.sequences.len() - 1, self.width as f64, self.downsets as f64);
+        let pairs = self.sequences.get(2).map_or(count, |&pairs| pairs as f64);
+        let head = head(&self.sequences);
+        // Heads of a layer less go as they are made longer; their list stays.
+        let heads =
+            bytes_of_heads(&self.sequences, head) as f64 + size_of::<Head>() as f64 * self.sequences[head - 1] as f64;
+        4.0 * (length as f64 * count * count + 1.4 * pairs + 2.0 * count * width)
+            + count * (8.0 * length as f64 + 16.0 * width.div_euclid(64.0) + 140.0)
+            + heads
+    }
+}
+
+/// The widest masks of bits.
+const LARGEST_MASK: usize = 1024;
+
+/// Whether the steps between so many downsets have room.
+fn is_tabled(downsets: u64, length: usize) -> bool {
+    downsets.saturating_mul(downsets) <= (STEPS / length) as u64
+}
+
+/// Bytes of heads of so many layers, from the numbers of sequences of 0, 1, … layers.
+fn bytes_of_heads(sequences: &[u64], length: usize) -> u64 {
+    sequences[length].saturating_mul((size_of::<Head>() + 4 * length) as u64)
+}
+
+/// How many layers a head has: the fewest that leave a small part of all sequences to each, where heads do not take more room than what they cut.
+fn head(sequences: &[u64]) -> usize {
+    let all = sequences.len() - 1;
+    let room = sequences[all].max(ROOM);
+    let has_room = |length: usize| sequences[length] <= HEADS && bytes_of_heads(sequences, length) <= room;
+    let mut length = 1;
+    while length + 1 < all && sequences[all - length] > sequences[all] / PIECES && has_room(length + 1) {
+        length += 1;
+    }
+    length
 }
 
 /// The sequences of downsets of `Q`.
@@ -88,7 +165,7 @@ impl<M: Mask> Layers<M> {
         let Some(lattice) = IdealLattice::new(&up, LISTED, handle)? else { return Ok(None) };
         let sets = &lattice.sets;
         let count = sets.len();
-        if count * count > STEPS / length {
+        if !is_tabled(count as u64, length) {
             return Ok(None);
         }
         handle.reserve(count * (4 * count * (length + 1) + 8 * (width + length)))?;
@@ -251,18 +328,9 @@ impl<M: Mask> Layers<M> {
         number
     }
 
-    /// How many layers a head has: the fewest that leave a small part of the sequences to each.
+    /// How many layers a head has.
     fn head(&self) -> usize {
-        let whole = self.whole() as usize;
-        let heads = |length: usize| self.sequences[length][whole];
-        let mut length = 1;
-        while length + 1 < self.length
-            && self.sequences[self.length - length][whole] > self.total() / PIECES
-            && heads(length + 1) <= HEADS
-        {
-            length += 1;
-        }
-        length
+        head(&self.sequences.iter().map(|counts| counts[self.whole() as usize]).collect::<Vec<_>>())
     }
 
     /// The numbers of the sequences that begin with a head.
@@ -276,7 +344,9 @@ impl<M: Mask> Layers<M> {
     pub(super) fn heads(&self, handle: &Handle) -> Result<Vec<Head>, Stop> {
         let mut heads = vec![Head { layers: Vec::new(), size: 0, first: 0 }];
         for layer in 0..self.head() {
-            let mut longer = Vec::new();
+            let count = self.sequences[layer + 1][self.whole() as usize] as usize;
+            handle.reserve(count * (size_of::<Head>() + 4 * (layer + 1)))?;
+            let mut longer = Vec::with_capacity(count);
             for head in heads {
                 let outer = head.layers.last().copied().unwrap_or(self.whole());
                 for &inner in &self.within[outer as usize] {
@@ -290,7 +360,7 @@ impl<M: Mask> Layers<M> {
             }
             heads = longer;
         }
-        heads.sort_by_key(|head| (head.size, head.first));
+        heads.sort_unstable_by_key(|head| (head.size, head.first));
         Ok(heads)
     }
 }

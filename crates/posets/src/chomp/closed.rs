@@ -56,21 +56,25 @@ impl Cells {
         }
     }
 
-    /// How many positions lie below one, itself among them, nearly: diagrams within it, by the length of their last row.
+    /// How many positions lie below one, itself among them, nearly, as a decimal logarithm: diagrams within it, by the length of their last row.
     pub(super) fn positions(&self, position: &Bits) -> f64 {
         let (rows, _) = self.lengths(position);
         let mut by_last = vec![0.0; rows.first().map_or(0, |row| row + 1)];
         // Above the first row there is no bound.
         by_last.last_mut().into_iter().for_each(|last| *last = 1.0);
+        let mut logarithm = 0.0;
         for row in rows {
-            let mut longer = by_last[row..].iter().sum();
+            let mut longer: f64 = by_last[row..].iter().sum();
             by_last.truncate(row + 1);
             for (length, count) in by_last.iter_mut().enumerate().rev() {
                 longer += if length < row { *count } else { 0.0 };
                 *count = longer;
             }
+            // What is written so has no bound; the greatest is that of an empty row.
+            logarithm += longer.log10();
+            by_last.iter_mut().for_each(|count| *count /= longer);
         }
-        by_last.iter().sum()
+        logarithm + by_last.iter().sum::<f64>().log10()
     }
 
     /// A winning move, or that there is none, if one of the closed forms says so. The least cell is poisoned.

@@ -8,6 +8,7 @@
 
 use super::{Chomp, FEW, MANY, Table, levels};
 use crate::bits::{Bits, with_mask};
+use crate::faces::Faces;
 use crate::fold::{Options, fold};
 use crate::subsets::downset::MAX_N;
 use crate::subsets::error::Error;
@@ -44,8 +45,8 @@ impl Chomp {
             return Ok(Some(won));
         }
         // Links of seven points with sets of four or more take minutes, where tables do not.
-        let most = match &self.faces {
-            Some(faces) if faces.points == MAX_N && self.largest(&moves) > 3 => MANY,
+        let most = match &self.shape(handle)?.faces {
+            Some(faces) if faces.points == MAX_N && largest(faces, &moves) > 3 => MANY,
             _ => FEW,
         };
         if let Some(won) = self.misere_look_up(&moves, most, handle)? {
@@ -78,17 +79,13 @@ impl Chomp {
         Ok(table.get(Bits::of(elements.len(), inner).row()).map(|value| value != 0))
     }
 
-    /// The points of the largest sets of a complex that can be taken.
-    fn largest(&self, moves: &Bits) -> u32 {
-        let sizes = self.faces.iter().flat_map(|faces| moves.iter().map(|x| faces.masks[x].count_ones()));
-        sizes.max().unwrap_or(0)
-    }
-
     /// By links, or by the classes of what can be taken if it is a graph; nothing if it is no complex of at most seven points.
     fn misere_by_classes(&mut self, moves: &Bits, handle: &Handle) -> Result<Option<bool>, Stop> {
-        let Some(faces) = self.faces.as_ref().filter(|faces| faces.points <= MAX_N) else { return Ok(None) };
-        let largest = self.largest(moves);
-        let known = self.misere.links.take().filter(|links| links.largest() >= largest);
+        let known = self.misere.links.take();
+        let faces = self.shape(handle)?.faces.as_ref();
+        let Some(faces) = faces.filter(|faces| faces.points <= MAX_N) else { return Ok(None) };
+        let largest = largest(faces, moves);
+        let known = known.filter(|links| links.largest() >= largest);
         if known.is_none() && largest < 3 {
             let left = self.poset.piece(&moves.iter().collect::<Vec<_>>(), handle)?;
             let any_lost = |options: &[&bool]| Ok::<_, Stop>(options.iter().any(|won| !**won));
@@ -107,4 +104,9 @@ impl Chomp {
         self.misere.links = Some(links);
         Ok(lost.map(|lost| !lost))
     }
+}
+
+/// The points of the largest sets of a complex that can be taken.
+fn largest(faces: &Faces, moves: &Bits) -> u32 {
+    moves.iter().map(|x| faces.masks[x].count_ones()).max().unwrap_or(0)
 }

@@ -13,17 +13,19 @@ mod remoteness;
 mod two_rows;
 
 use super::bits::{Bits, Mask, with_mask};
-use super::boxes::{BoxValues, chomp_plan};
+use super::boxes::{BoxValues, ChompPlan, chomp_plan};
 use super::coordinates::Coordinates;
 use super::faces::Faces;
 use super::forest::Forest;
 use super::poset::Poset;
 use super::subsets;
 use closed::Cells;
+use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use recursive::Recursive;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
+use std::cell::OnceCell;
 use two_rows::TwoRows;
 
 /// Downsets for the first try of a table, squares of sizes of positions for the first try of the recursion, downsets for
@@ -48,6 +50,13 @@ type Table = Box<dyn levels::LevelValues>;
 enum Size {
     Few,
     Many,
+}
+
+impl Size {
+    /// Downsets of a table by levels.
+    fn most(self) -> usize {
+        if self == Size::Few { FEW } else { MANY }
+    }
 }
 
 impl<M: Mask + Send + Sync> levels::LevelValues for BoxValues<M> {
@@ -101,17 +110,14 @@ pub struct Chomp {
     /// The least element, and whether it is taken as all others are.
     least: Option<usize>,
     takes_least: bool,
-    /// The elements as faces of a complex, and `n` and `k`, if these are the subsets of at most `k` of `n` points.
-    faces: Option<Faces>,
-    truncation: Option<(u32, u32)>,
-    /// The poset as a forest, or as the cells of a diagram, if it is one.
-    forest: Option<Forest>,
-    cells: Option<Cells>,
+    /// What it is, once that is asked for: who wins a poset with a greatest element is known without.
+    shape: OnceCell<Shape>,
     two_rows: Option<TwoRows>,
-    /// The components of all but the least element.
+    /// The components of all but the least element, once they are asked for.
     parts: Vec<Part>,
-    /// The table of the whole, if that is a box.
+    /// The table of the whole, if that is a box, and what it takes.
     whole: Option<Table>,
+    plan: OnceCell<Option<ChompPlan>>,
     recursive: Recursive,
     remoteness: FxHashMap<Bits, u32>,
     misere: misere::Misere,
@@ -119,6 +125,24 @@ pub struct Chomp {
     apart: Option<(Vec<usize>, Box<Chomp>)>,
     /// Threads for the tables of boxes.
     threads: usize,
+}
+
+/// What a poset is, as far as there are closed forms for it.
+struct Shape {
+    /// The elements as faces of a complex, and `n` and `k`, if these are the subsets of at most `k` of `n` points.
+    faces: Option<Faces>,
+    truncation: Option<(u32, u32)>,
+    /// The poset as a forest, or as the cells of a diagram, if it is one.
+    forest: Option<Forest>,
+    cells: Option<Cells>,
+}
+
+impl Shape {
+    fn of(poset: &Poset, handle: &Handle) -> Result<Shape, Stop> {
+        let faces = Faces::of(poset, handle)?;
+        let truncation = faces.as_ref().and_then(Faces::truncation);
+        Ok(Shape { faces, truncation, forest: Forest::of(poset, handle)?, cells: Cells::of(poset, handle)? })
+    }
 }
 
 /// An orbit of moves under the automorphisms of a position.
@@ -142,38 +166,43 @@ impl Chomp {
     }
 
     fn taking(poset: Poset, takes_least: bool, handle: &Handle) -> Result<Chomp, Stop> {
-        let least = poset.least();
-        let taken: Vec<usize> = (0..poset.len()).filter(|&x| Some(x) != least).collect();
-        let parts = poset
-            .induced(&taken, handle)?
-            .components()
-            .into_iter()
-            .map(|part| Part {
-                elements: part.into_iter().map(|i| taken[i]).collect(),
-                table: None,
-                tried: TriedInVain::Nothing,
-            })
-            .collect();
-        let faces = Faces::of(&poset, handle)?;
-        let truncation = faces.as_ref().and_then(Faces::truncation);
-        let (forest, cells) = (Forest::of(&poset, handle)?, Cells::of(&poset, handle)?);
+        handle.ticks(1 + poset.len() / 64)?;
         Ok(Chomp {
-            forest,
-            cells,
+            least: poset.least(),
+            shape: OnceCell::new(),
             two_rows: None,
             poset,
-            least,
             takes_least,
-            faces,
-            truncation,
-            parts,
+            parts: Vec::new(),
             whole: None,
+            plan: OnceCell::new(),
             recursive: Recursive::default(),
             remoteness: FxHashMap::default(),
             misere: misere::Misere::default(),
             apart: None,
             threads: 1,
         })
+    }
+
+    fn shape(&self, handle: &Handle) -> Result<&Shape, Stop> {
+        if self.shape.get().is_none() {
+            let _ = self.shape.set(Shape::of(&self.poset, handle)?);
+        }
+        Ok(self.shape.get().expect("set above"))
+    }
+
+    /// Finds the components, if that is not done.
+    fn take_apart(&mut self, handle: &Handle) -> Result<(), Stop> {
+        if self.parts.is_empty() {
+            let taken: Vec<usize> = (0..self.poset.len()).filter(|&x| Some(x) != self.least).collect();
+            let part = |part: Vec<usize>| Part {
+                elements: part.into_iter().map(|i| taken[i]).collect(),
+                table: None,
+                tried: TriedInVain::Nothing,
+            };
+            self.parts = self.poset.induced(&taken, handle)?.components().into_iter().map(part).collect();
+        }
+        Ok(())
     }
 
     /// The same with so many threads, where there is a use for them: for the tables of boxes.
@@ -187,8 +216,8 @@ impl Chomp {
     }
 
     /// `n` and `k`, if the poset is all subsets of at most `k` of `n` points, with the empty one or without it.
-    pub fn truncation(&self) -> Option<(u32, u32)> {
-        self.truncation
+    pub fn truncation(&self, handle: &Handle) -> Result<Option<(u32, u32)>, Stop> {
+        Ok(self.shape(handle)?.truncation)
     }
 
     /// The element that is never taken.
@@ -218,6 +247,9 @@ impl Chomp {
     /// Whether the elements that can be taken have a greatest one. Then whoever begins wins: where taking it is no winning
     /// move, the answer that refutes it takes it along, so that it could have been the first move (Gale 1974).
     pub fn steals(&self, position: &Bits) -> bool {
+        if position.len() == self.poset.len() {
+            return position.len() > usize::from(self.poison().is_some()) && self.poset.greatest().is_some();
+        }
         self.poset.maximal_of(&self.moves(position)).len() == 1
     }
 
@@ -231,17 +263,19 @@ impl Chomp {
 
     fn value_above_least(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
         // Complete graphs: Draisma and van Rijnswou 2002, as cited by Brouwer and Christensen.
-        if let Some((points, 2)) = self.truncation
+        let shape = self.shape(handle)?;
+        if let Some((points, 2)) = shape.truncation
             && position.len() == self.poset.len()
         {
             return Ok(points % 3);
         }
-        if let Some(forest) = &self.forest {
+        if let Some(forest) = &shape.forest {
             return forest.chomp(position, self.least, handle);
         }
         if let Some(value) = self.value_on_two_rows(position, handle)? {
             return Ok(value);
         }
+        self.take_apart(handle)?;
         let mut value = 0;
         for k in 0..self.parts.len() {
             let part = self.part(k, position, handle)?;
@@ -254,13 +288,14 @@ impl Chomp {
 
     /// The value of a position that is two rows or columns of cells.
     fn value_on_two_rows(&mut self, position: &Bits, handle: &Handle) -> Result<Option<u32>, Stop> {
-        let Some([a, b]) = self.cells.as_ref().and_then(|cells| cells.two_rows(position)) else { return Ok(None) };
+        let cells = self.shape(handle)?.cells.as_ref();
+        let Some([a, b]) = cells.and_then(|cells| cells.two_rows(position)) else { return Ok(None) };
         let known = self.two_rows.as_ref().and_then(|table| table.get(a, b));
         if known.is_some() {
             return Ok(known);
         }
         // Of the whole, if that is two rows, too; else of all that was asked for so far.
-        let whole = self.cells.as_ref().and_then(|cells| cells.two_rows(&self.start()));
+        let whole = cells.and_then(|cells| cells.two_rows(&self.start()));
         let before = self.two_rows.as_ref().map_or([0, 0], TwoRows::lengths);
         let [first, second] = whole.unwrap_or([a.max(before[0]), b.max(before[1])]);
         self.two_rows = TwoRows::new(first, second, handle)?;
@@ -283,13 +318,24 @@ impl Chomp {
         if let Some(value) = self.look_up(k, part) {
             return Ok(value);
         }
+        let is_whole = part.len() == self.parts[k].elements.len();
+        // All positions of a box lie below the whole of it: nothing is had for less than their table.
+        if is_whole
+            && self.parts[k].tried < TriedInVain::LargeTable
+            && self.plan(handle)?.is_some_and(|plan| plan.is_begun)
+        {
+            if let Some(value) = self.tabulate(k, part, Size::Many, handle)? {
+                return Ok(value);
+            }
+            self.parts[k].tried = TriedInVain::LargeTable;
+        }
+        self.hope(position, handle)?;
         if self.parts[k].tried < TriedInVain::SmallTable {
             if let Some(value) = self.tabulate(k, part, Size::Few, handle)? {
                 return Ok(value);
             }
             self.parts[k].tried = TriedInVain::SmallTable;
         }
-        self.hope(position, handle)?;
         let poset = self.poset.piece(part, handle)?;
         if self.parts[k].tried < TriedInVain::Recursion {
             if let Some(value) = self.recursive.value(&poset, Some(WORK), handle)? {
@@ -309,12 +355,16 @@ impl Chomp {
     /// An error where positions below this one are so many that a recursion over them would not end, and are in no table: diagrams, and whole boxes. Next to
     /// none of those is a sum of smaller ones; of other posets nobody knows.
     fn hope(&self, position: &Bits, handle: &Handle) -> Result<(), Stop> {
-        let plan = || chomp_plan(&self.poset, handle);
-        let positions = match &self.cells {
-            Some(cells) => cells.positions(position),
-            None if position.len() < self.poset.len() || self.as_box(handle)?.is_none() => return Ok(()),
-            None => plan()?.and_then(|plan| plan.positions.to_f64()).unwrap_or(f64::INFINITY),
+        // As decimal logarithms, which have no bound.
+        let is_whole = position.len() == self.poset.len();
+        let plan = if is_whole { self.plan(handle)? } else { None };
+        let logarithm = match (plan, &self.shape(handle)?.cells) {
+            (Some(plan), _) => logarithm(&plan.positions),
+            (None, Some(cells)) => cells.positions(position),
+            (None, None) if !is_whole || self.as_box(handle)?.is_none() => return Ok(()),
+            (None, None) => f64::INFINITY,
         };
+        let positions = 10f64.powf(logarithm);
         // So many may have a table.
         if positions <= MANY as f64 {
             return Ok(());
@@ -322,46 +372,62 @@ impl Chomp {
         // Up to the exchange of rows and columns, each with half of its elements or so.
         let bytes = positions / 2.0 * (64.0 + (position.len() as f64 / 2.0).powi(2) / 16.0);
         let room = handle.room().map_or(f64::INFINITY, |room| room as f64);
-        if (bytes < 2.0 * room && positions < HOPELESS) || plan()?.is_some_and(|plan| plan.is_begun) {
+        if (bytes < 2.0 * room && positions < HOPELESS) || self.plan(handle)?.is_some_and(|plan| plan.is_begun) {
             return Ok(());
         }
+        // Two digits: the greatest that are written as 9.9.
+        let (digits, zeros) = (10f64.powf(logarithm.fract()).min(9.9), logarithm.floor());
+        let about = if logarithm.is_finite() { format!("about {digits:.1} * 10^{zeros}") } else { "uncounted".into() };
         Err(Stop::TooLarge(format!(
-            "the nim-value of Chomp on {} elements: there are about {positions:.0e} positions below, too many to go through",
+            "the nim-value of Chomp on {} elements: there are {about} positions below, too many to go through",
             position.len()
         )))
     }
 
+    /// What a table of the whole takes, if that is a box.
+    fn plan(&self, handle: &Handle) -> Result<Option<&ChompPlan>, Stop> {
+        if self.plan.get().is_none() {
+            let plan = if self.parts.len() == 1 { chomp_plan(&self.poset, handle)? } else { None };
+            let _ = self.plan.set(plan);
+        }
+        Ok(self.plan.get().expect("set above").as_ref())
+    }
+
     /// Whether a closed form tells the nim-value of a position.
-    pub fn is_seen(&self, position: &Bits) -> bool {
-        let is_graph = self.truncation.is_some_and(|(_, k)| k == 2) && position.len() == self.poset.len();
-        self.forest.is_some() || is_graph
+    pub fn is_seen(&self, position: &Bits, handle: &Handle) -> Result<bool, Stop> {
+        let shape = self.shape(handle)?;
+        let is_graph = shape.truncation.is_some_and(|(_, k)| k == 2) && position.len() == self.poset.len();
+        Ok(shape.forest.is_some() || is_graph)
     }
 
     /// A winning move, or that there is none, where a closed form says so: on two rows, on a diagram that is its own transpose, on a graph.
-    pub fn closed_win(&self, position: &Bits) -> Option<Option<usize>> {
+    pub fn closed_win(&self, position: &Bits, handle: &Handle) -> Result<Option<Option<usize>>, Stop> {
         if let Some(least) = self.taken_least(position) {
-            return Some(Some(least));
+            return Ok(Some(Some(least)));
         }
-        if let Some((points, 2)) = self.truncation
+        let shape = self.shape(handle)?;
+        if let Some((points, 2)) = shape.truncation
             && position.len() == self.poset.len()
         {
             // The pairs are maximal, and each point is below several of them.
             let wanted = match points % 3 {
-                0 => return Some(None),
+                0 => return Ok(Some(None)),
                 1 => self.poset.minimal_of(&self.moves(position)),
                 _ => self.poset.maximal_of(position),
             };
-            return wanted.first().map(|&x| Some(x));
+            return Ok(wanted.first().map(|&x| Some(x)));
         }
-        self.cells.as_ref().filter(|_| self.poison().is_some())?.winning_move(position)
+        let cells = shape.cells.as_ref().filter(|_| self.poison().is_some());
+        Ok(cells.and_then(|cells| cells.winning_move(position)))
     }
 
     /// A winning move that little work finds, where the values of all positions take much: one that leaves parts whose values are
     /// seen soon, such as equal ones. `None` also where the values are had anyway.
     pub fn short_win(&mut self, position: &Bits, handle: &Handle) -> Result<Option<usize>, Stop> {
-        if let Some(closed) = self.closed_win(position) {
+        if let Some(closed) = self.closed_win(position, handle)? {
             return Ok(closed);
         }
+        self.take_apart(handle)?;
         let moves = self.moves(position);
         for k in 0..self.parts.len() {
             let part = self.part(k, position, handle)?;
@@ -413,6 +479,8 @@ impl Chomp {
     fn tabulate(&mut self, k: usize, part: &[usize], size: Size, handle: &Handle) -> Result<Option<u32>, Stop> {
         match self.table_of_box(size, handle) {
             Ok(Some(table)) => self.whole = Some(table),
+            // A table by levels has room for fewer.
+            Ok(None) if self.plan(handle)?.is_some_and(|plan| plan.positions > size.most().into()) => return Ok(None),
             Ok(None) => match self.table(k, size, handle) {
                 Ok(Some(table)) => self.parts[k].table = Some(table),
                 Ok(None) | Err(Stop::Memory(_)) => return Ok(None),
@@ -426,7 +494,7 @@ impl Chomp {
     }
 
     fn table(&self, k: usize, size: Size, handle: &Handle) -> Result<Option<Table>, Stop> {
-        let most = if size == Size::Few { FEW } else { MANY };
+        let most = size.most();
         let poset = self.poset.piece(&self.parts[k].elements, handle)?;
         with_mask!(poset.len(), M => levels::values::<M>(&poset, 0, most, handle), else Ok(None))
     }
@@ -454,6 +522,7 @@ impl Chomp {
     /// # Errors
     /// When a bound of the handle is reached, or what was kept cannot be used.
     pub fn prepare(&mut self, options: subsets::Options, handle: &Handle) -> Result<(), subsets::Error> {
+        self.take_apart(handle)?;
         let Some(found) = self.as_box(handle)? else { return Ok(()) };
         let width = self.poset.len() / found.sides[0];
         self.whole = with_mask!(width, M => {
@@ -570,4 +639,11 @@ impl Chomp {
         let left = Bits::of(elements.len(), (0..elements.len()).filter(|&i| position.contains(elements[i])));
         game.remoteness(&left, handle)
     }
+}
+
+/// The decimal logarithm of a number that is not 0.
+fn logarithm(number: &BigUint) -> f64 {
+    let bits = number.bits().saturating_sub(64);
+    let first = (number >> bits).to_f64().unwrap_or(f64::INFINITY);
+    first.log10() + bits as f64 * std::f64::consts::LOG10_2
 }

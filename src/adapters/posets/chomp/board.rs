@@ -5,14 +5,16 @@ use crate::adapters::posets::PosetValue;
 use crate::adapters::posets::faces::Faces;
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
-use crate::posets::Bits;
 use crate::posets::chomp::Chomp;
 use crate::posets::subsets::proof::Proof;
 use crate::posets::subsets::{complex, downset};
+use crate::posets::{Bits, Poset};
+use crate::value::key::Key;
 use crate::value::{Fault, Position, Res, Value};
-use rustc_hash::FxHashMap;
-use std::cell::{Cell, RefCell};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
 /// Elements from which on downsets of the subsets of 6 or 7 points go to the engine of their own.
@@ -22,8 +24,8 @@ const MANY: usize = 32;
 pub(super) struct Root {
     pub(super) poset: Value,
     pub(super) game: RefCell<Chomp>,
-    /// A hash of each element.
-    pub(super) hashes: Vec<u64>,
+    /// A hash of each element, once a position is looked up.
+    pub(super) hashes: OnceCell<Vec<u64>>,
     /// If the elements are the faces of a complex.
     pub(super) faces: Option<Faces>,
     pub(super) heavy: RefCell<FxHashMap<u128, Reported>>,
@@ -44,6 +46,11 @@ pub(super) struct Reported {
 impl Root {
     pub(super) fn poset(&self) -> &PosetValue {
         self.poset.thing().expect("made from a poset")
+    }
+
+    /// How many elements there are.
+    pub(super) fn len(&self) -> usize {
+        self.poset().elements.len()
     }
 }
 
@@ -138,7 +145,14 @@ impl Thing for Board {
     }
 
     fn digest(&self) -> u64 {
-        self.left.iter().fold(0, |sum, x| sum.wrapping_add(self.root.hashes[x]))
+        let poset = self.root.poset();
+        let hash = |x: usize| FxBuildHasher.hash_one(Key(poset.elements[x].clone()));
+        // What is left of a large poset is told by its largest elements.
+        if self.left.len() > Poset::PAIRED {
+            return poset.order.maximal_of(&self.left).into_iter().map(hash).fold(0, u64::wrapping_add);
+        }
+        let hashes = self.root.hashes.get_or_init(|| (0..poset.elements.len()).map(hash).collect());
+        self.left.iter().fold(0, |sum, x| sum.wrapping_add(hashes[x]))
     }
 
     fn notation(&self, machine: &mut Machine) -> Res<String> {

@@ -24,10 +24,9 @@ use crate::value::node::Rules;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use board::{Board, Root, with_board};
 use num_bigint::BigInt;
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::cell::{Cell, RefCell};
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
-use std::hash::BuildHasher;
 use std::rc::Rc;
 use values::TABLE_FIRST;
 
@@ -114,7 +113,7 @@ impl Machine {
 impl ChompRules {
     fn start(&self, machine: &mut Machine, rules: &Rc<Rules>, poset: &Value, poisoned: bool) -> Res {
         let root = self.root(machine, poset, poisoned)?;
-        let left = Bits::full(root.hashes.len());
+        let left = Bits::full(root.len());
         Ok(position_of(rules, [Value::of(Board { root, left })]))
     }
 
@@ -131,11 +130,10 @@ impl ChompRules {
         let game =
             if poisoned { Chomp::new(order, &machine.handle)? } else { Chomp::taking_all(order, &machine.handle)? };
         let game = game.with_threads(machine.heavy().thread_count());
-        let hashes = value.elements.iter().map(|x| FxBuildHasher.hash_one(Key(x.clone()))).collect();
         let root = Rc::new(Root {
             poset: poset.clone(),
             game: RefCell::new(game),
-            hashes,
+            hashes: OnceCell::new(),
             faces: Faces::of(machine, value)?,
             heavy: RefCell::default(),
             is_prepared: Cell::default(),
@@ -206,12 +204,16 @@ impl NativeRules for ChompRules {
     }
 
     fn lost(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<bool>> {
-        let closed = with_board(position, |board| Ok(board.root.game.borrow().closed_win(&board.left)))?;
+        // Stealing first: it asks for nothing but the greatest element.
+        if with_board(position, |board| Ok(board.root.game.borrow().steals(&board.left)))? {
+            return Ok(Some(false));
+        }
+        let handle = Rc::clone(&machine.handle);
+        let closed = with_board(position, |board| Ok(board.root.game.borrow().closed_win(&board.left, &handle)?))?;
         if let Some(win) = closed {
             return Ok(Some(win.is_none()));
         }
         with_board(position, |board| match board.family() {
-            _ if board.root.game.borrow().steals(&board.left) => Ok(Some(false)),
             Some((n, family)) => match Self::known(board, family).value {
                 Some(value) => Ok(Some(value == 0)),
                 None => match self.short_proof(machine, board)? {
@@ -228,7 +230,7 @@ impl NativeRules for ChompRules {
 
     fn lost_option(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<Option<Value>>> {
         let closed = with_board(position, |board| {
-            let win = board.root.game.borrow().closed_win(&board.left);
+            let win = board.root.game.borrow().closed_win(&board.left, &machine.handle)?;
             Ok(win.map(|win| win.map(|x| position_of(&position.rules, [Value::of(board.after(x))]))))
         })?;
         if closed.is_some() {
@@ -326,11 +328,11 @@ impl NativeRules for ChompRules {
             Some(_) => Ok(true),
             None => {
                 let game = board.root.game.borrow();
-                if game.is_seen(&board.left) {
+                if game.is_seen(&board.left, &handle)? {
                     return Ok(true);
                 }
-                let is_whole = board.left.len() == board.root.hashes.len();
-                if is_whole && game.truncation().is_some_and(|(n, k)| n > downset::MAX_N && k > 2) {
+                let is_whole = board.left.len() == board.root.len();
+                if is_whole && game.truncation(&handle)?.is_some_and(|(n, k)| n > downset::MAX_N && k > 2) {
                     return Ok(false);
                 }
                 let order = &board.root.poset().order;
@@ -392,7 +394,7 @@ pub(super) fn taken(made: &Move) -> Res<Option<Value>> {
     };
     with_board(from, |from| {
         with_board(to, |to| {
-            let gone = Bits::of(from.root.hashes.len(), from.left.iter().filter(|&x| !to.left.contains(x)));
+            let gone = Bits::of(from.root.len(), from.left.iter().filter(|&x| !to.left.contains(x)));
             Ok(match from.root.poset().order.minimal_of(&gone)[..] {
                 [x] => Some(from.root.poset().elements[x].clone()),
                 _ => None,

@@ -20,7 +20,7 @@ impl Machine {
     pub fn chomp_known(&mut self, position: &Rc<Position>) -> Res<Option<&'static str>> {
         with_board(position, |board| {
             let game = board.root.game.borrow();
-            if game.closed_win(&board.left).is_some() {
+            if game.closed_win(&board.left, &self.handle)?.is_some() {
                 return Ok(Some("a closed form says who wins"));
             }
             if game.steals(&board.left) {

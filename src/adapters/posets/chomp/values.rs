@@ -89,15 +89,15 @@ impl ChompRules {
                 }
                 _ => flow,
             };
-            let truncation = board.root.game.borrow().truncation();
+            let truncation = board.root.game.borrow().truncation(&handle)?;
             if let Some((n, k)) = truncation
-                && board.left.len() == board.root.hashes.len()
+                && board.left.len() == board.root.len()
                 && k > 2
             {
                 let estimate = subsets::estimate(Quantity::Grundy, n, k, 2000, &handle)?;
                 machine.refuse_hopeless(&estimate).map_err(refused)?;
             }
-            if board.left.len() == board.root.hashes.len() && !board.root.is_prepared.get() {
+            if board.left.len() == board.root.len() && !board.root.is_prepared.get() {
                 let plan = crate::posets::chomp_plan(&board.root.poset().order, &handle)?;
                 plan.filter(|plan| plan.is_begun).map(|plan| machine.announce_table(&plan)).transpose()?;
             }
