@@ -27,6 +27,8 @@ use std::time::Duration;
 /// How long a thread without work waits before it looks again.
 #[cfg(feature = "threads")]
 const WAIT: Duration = Duration::from_micros(50);
+/// Steps that are told of together: threads that tell of them get in each other's way.
+const TOLD: usize = 1 << 10;
 /// Not known yet; also larger than every value that a table can hold.
 const NONE: u8 = u8::MAX;
 
@@ -128,7 +130,7 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
         let done = AtomicU64::new(total - missing as u64);
         let fits = AtomicUsize::new(1);
         #[cfg(feature = "threads")]
-        let halted = AtomicBool::new(false);
+        let (halted, elsewhere) = (AtomicBool::new(false), AtomicUsize::new(0));
         let mut from = 0;
         for group in heads.chunk_by(|one, other| one.size == other.size) {
             let to = from + group.len();
@@ -139,32 +141,39 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
                     if at >= to {
                         return Ok(());
                     }
-                    let Some(count) = self.fill_head(&heads[at], tick)? else {
-                        fits.store(0, Relaxed);
-                        return Ok(());
-                    };
-                    done.fetch_add(count, Relaxed);
+                    // All heads of the group are gone through all the same, so that steps do not depend on who is quicker.
+                    match self.fill_head(&heads[at], tick)? {
+                        Some(count) => _ = done.fetch_add(count, Relaxed),
+                        None => fits.store(0, Relaxed),
+                    }
                 }
             };
             let asked = |steps: usize| {
                 handle.progress("positions of Chomp", done.load(Relaxed), Some(total));
                 handle.ticks(steps)
             };
+            // Steps of other threads are counted by this one, all of them before the next group.
             #[cfg(feature = "threads")]
             std::thread::scope(|scope| {
                 // A thread is worth its beginning for some heads.
                 let others: Vec<_> = (1..threads.min(group.len() / 4))
                     .map(|_| {
-                        scope.spawn(|| work(&|_| if halted.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }))
+                        scope.spawn(|| {
+                            work(&|steps| {
+                                elsewhere.fetch_add(steps, Relaxed);
+                                if halted.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }
+                            })
+                        })
                     })
                     .collect();
-                let mine = work(&asked).and_then(|()| {
+                let mine = work(&|steps| asked(steps + elsewhere.swap(0, Relaxed))).and_then(|()| {
                     // A head may be long: who waits for the others still listens.
                     while !others.iter().all(|other| other.is_finished()) {
+                        handle.ticks(elsewhere.swap(0, Relaxed))?;
                         handle.check_now()?;
                         std::thread::sleep(WAIT);
                     }
-                    Ok(())
+                    handle.ticks(elsewhere.swap(0, Relaxed))
                 });
                 halted.store(mine.is_err(), Relaxed);
                 mine
@@ -186,12 +195,18 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
         let mut sequence = all.first(&head.layers);
         let mut back = vec![0u32; all.width];
         let mut image = vec![M::EMPTY; all.length];
-        let mut count = 0;
+        let (mut count, mut steps) = (0, 0);
         loop {
-            tick(1 + all.elements[sequence.layers[0] as usize].len())?;
+            steps += 1 + all.elements[sequence.layers[0] as usize].len();
+            if steps >= TOLD {
+                tick(std::mem::take(&mut steps))?;
+            }
             let here = &self.values[sequence.number()];
             if here.load(Relaxed) == NONE {
-                let Some(value) = self.value(&sequence, &mut back) else { return Ok(None) };
+                let Some(value) = self.value(&sequence, &mut back) else {
+                    tick(steps)?;
+                    return Ok(None);
+                };
                 here.store(value, Relaxed);
                 for symmetry in &self.symmetries {
                     self.values[all.image(symmetry, &sequence.layers, &mut image)].store(value, Relaxed);
@@ -199,6 +214,7 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
             }
             count += 1;
             if !all.next(&mut sequence, head.layers.len()) {
+                tick(steps)?;
                 return Ok(Some(count));
             }
         }

@@ -275,19 +275,27 @@ impl<'a> Climb<'a> {
             Ok(())
         };
         #[cfg(feature = "threads")]
-        let halted = AtomicBool::new(false);
+        let (halted, elsewhere) = (AtomicBool::new(false), AtomicU64::new(0));
         #[cfg(feature = "threads")]
         std::thread::scope(|scope| {
             // A thread is worth its beginning for some whole pieces: narrow boxes have many that are small.
             let sizes = pieces.iter().map(|piece| piece.lock().map_or(0, |piece| piece.sums.len()));
             let worth = sizes.sum::<usize>() * W / (4 * PIECE);
             for _ in 1..self.threads.min(worth) {
-                scope.spawn(|| work(&|_| if halted.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }));
+                scope.spawn(|| {
+                    work(&|steps| {
+                        elsewhere.fetch_add(steps, Relaxed);
+                        if halted.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }
+                    })
+                });
             }
             let mine = work(&|steps| handle.ticks(steps));
             halted.store(mine.is_err(), Relaxed);
             mine
         })?;
+        // Steps of other threads count: which thread has a piece is chance.
+        #[cfg(feature = "threads")]
+        handle.ticks(elsewhere.into_inner())?;
         #[cfg(not(feature = "threads"))]
         work(&|steps| handle.ticks(steps))?;
         Ok(highest.into_inner())

@@ -128,6 +128,18 @@ fn long_boxes() {
 }
 
 #[test]
+fn steps_do_not_depend_on_threads() {
+    let poset = product(&[4, 4, 5]);
+    let steps = |threads: usize| {
+        let handle = handle();
+        linear_extensions_with(&poset, threads, &handle).unwrap();
+        handle.steps()
+    };
+    let alone = steps(1);
+    assert_eq!([2, 3, 4].map(steps), [alone; 3]);
+}
+
+#[test]
 fn threads_agree() {
     let (large, cube) = (product(&[4, 5, 5]), product(&[4, 4, 4]));
     for threads in [0, 1, 2, 5] {

@@ -118,6 +118,52 @@ fn values_that_fit_no_byte_and_tables_without_room() {
     assert_eq!(chomp.nim_value(&start, &handle()).unwrap(), 21);
 }
 
+/// Which thread finds a value is chance; how many steps it takes in all is not.
+#[test]
+fn steps_do_not_depend_on_threads() {
+    let steps = |sides: &[usize], threads: usize| {
+        let handle = Handle::default();
+        let mut chomp = Chomp::new(product(sides), &handle).unwrap().with_threads(threads);
+        let start = chomp.start();
+        chomp.nim_value(&start, &handle).unwrap();
+        handle.steps()
+    };
+    for sides in [&[4, 4, 4][..], &[2, 2, 2, 2, 2], &[8, 9]] {
+        let alone = steps(sides, 1);
+        for threads in [2, 3, 4] {
+            assert_eq!(steps(sides, threads), alone, "{sides:?} on {threads} threads");
+        }
+    }
+    let bounded = |most: u64, threads: usize| {
+        let handle = Handle::new(Limits { steps: Some(most), ..Limits::default() });
+        let mut chomp = Chomp::new(product(&[4, 4, 4]), &handle).unwrap().with_threads(threads);
+        let start = chomp.start();
+        chomp.nim_value(&start, &handle)
+    };
+    let needed = steps(&[4, 4, 4], 1);
+    for threads in [1, 2, 3] {
+        assert_eq!(bounded(needed - 1, threads), Err(Stop::Steps(needed - 1)));
+        assert!(bounded(needed, threads).is_ok());
+    }
+}
+
+/// Who wins a poset with a greatest element is known by that; nothing else is found out.
+#[test]
+fn stealing_asks_for_nothing_else() {
+    let poset = Poset::subsets(15, 15, &handle()).unwrap().0;
+    let few = Handle::new(Limits { steps: Some(2000), ..Limits::default() });
+    for chomp in [Chomp::new(poset.clone(), &few), Chomp::taking_all(poset, &few)] {
+        let chomp = chomp.unwrap();
+        assert!(chomp.steals(&chomp.start()));
+    }
+    for n in 0..3 {
+        let [one, all] = [Chomp::new, Chomp::taking_all]
+            .map(|new| new(Poset::chain(n, &handle()).unwrap(), &handle()).unwrap())
+            .map(|chomp| chomp.steals(&chomp.start()));
+        assert_eq!((one, all), (n > 1, n > 0));
+    }
+}
+
 #[test]
 fn plans_count_positions() {
     for sides in [
