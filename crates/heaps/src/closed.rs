@@ -30,6 +30,8 @@ pub enum Closed {
     SmallHalf,
     /// A divisor of n is taken from n: one more than the number of its factors 2 (Dim).
     Divisors,
+    /// A divisor of n is taken from n, but not all of it: the number of its factors 2 (the Aliquot Game).
+    ProperDivisors,
     /// A number without a common divisor with n is taken from n: even heaps are worth 0, 1 is worth 1, all others the
     /// place of their least prime factor among the primes (Prim).
     Coprime,
@@ -63,11 +65,35 @@ impl Closed {
                 }
                 n.div_ceil(2)
             }
-            Closed::Divisors => n.checked_ilog2().map_or(0, |_| u64::from(n.trailing_zeros()) + 1),
+            Closed::Divisors => twos(n) + u64::from(n > 0),
+            Closed::ProperDivisors => twos(n),
             Closed::Coprime if n == 1 => 1,
             Closed::Coprime if n.is_multiple_of(2) => 0,
             Closed::Coprime => return place_of_least_factor(n, handle),
         }))
+    }
+
+    /// The values of the heaps below `count`; `None` if some are not found soon.
+    ///
+    /// ```
+    /// use sprague_heaps::Closed;
+    /// let handle = sprague_limits::Handle::default();
+    /// assert_eq!(Closed::Coprime.values(10, &handle)?, Some(vec![0, 1, 0, 2, 0, 3, 0, 4, 0, 2]));
+    /// # Ok::<(), sprague_limits::Stop>(())
+    /// ```
+    pub fn values(self, count: u64, handle: &Handle) -> Result<Option<Vec<u64>>, Stop> {
+        let length = usize::try_from(count).unwrap_or(usize::MAX);
+        handle.afford(length.saturating_mul(size_of::<u64>()))?;
+        if self == Closed::Coprime {
+            return places_of_least_factors(length, handle).map(Some);
+        }
+        let mut values = Vec::with_capacity(length);
+        for n in 0..count {
+            handle.tick()?;
+            let Some(value) = self.value(n, handle)? else { return Ok(None) };
+            values.push(value);
+        }
+        Ok(Some(values))
     }
 
     /// `(p, n0, s)` where a heap of n + p is worth s more than one of n, for all n from n0 on: the least of them, if there are any.
@@ -83,13 +109,13 @@ impl Closed {
             Closed::Lasker => Some((4, 1, 4)),
             Closed::PowersOfTwo => Some((3, 0, 0)),
             Closed::PrimePowers => Some((6, 0, 0)),
-            Closed::SmallHalf | Closed::Divisors | Closed::Coprime => None,
+            Closed::SmallHalf | Closed::Divisors | Closed::ProperDivisors | Closed::Coprime => None,
         }
     }
 
     /// Whether a heap of n has about as many moves as n.
     pub fn has_many_moves(self) -> bool {
-        !matches!(self, Closed::PowersOfTwo | Closed::Divisors)
+        !matches!(self, Closed::PowersOfTwo | Closed::Divisors | Closed::ProperDivisors)
     }
 
     /// What all moves leave whose value is `wanted`, the fewest taken first; `None` if these are not found without going through
@@ -134,7 +160,7 @@ impl Closed {
                 all.reverse();
                 Some(all)
             }
-            Closed::Divisors if n / LARGEST_FACTOR <= LARGEST_FACTOR => {
+            Closed::Divisors | Closed::ProperDivisors if n / LARGEST_FACTOR <= LARGEST_FACTOR => {
                 let mut all = Vec::new();
                 let mut d = 1;
                 while d <= n / d {
@@ -146,11 +172,11 @@ impl Closed {
                 }
                 all.sort_unstable_by(|a, b| b.cmp(a));
                 all.dedup();
-                let worth = |rest: u64| rest.checked_ilog2().map_or(0, |_| u64::from(rest.trailing_zeros()) + 1);
-                all.retain(|&rest| worth(rest) == wanted);
+                let whole = u64::from(self == Closed::Divisors);
+                all.retain(|&rest| rest + whole > 0 && twos(rest) + whole.min(rest) == wanted);
                 Some(all)
             }
-            Closed::Lasker | Closed::PrimePowers | Closed::Divisors | Closed::Coprime => None,
+            Closed::Lasker | Closed::PrimePowers | Closed::Divisors | Closed::ProperDivisors | Closed::Coprime => None,
         })
     }
 
@@ -160,7 +186,8 @@ impl Closed {
         let Some(wanted) = wanted else {
             // One, or the least number that may be taken, can always be taken.
             let least = if let Closed::Quotient(a) = self { a } else { 1 };
-            return Ok((n > 0).then(|| n.checked_sub(least)).flatten().map(|rest| vec![rest]));
+            let ends = u64::from(self == Closed::ProperDivisors);
+            return Ok((n > ends).then(|| n.checked_sub(least)).flatten().map(|rest| vec![rest]));
         };
         if self.value(n, handle)?.is_none_or(|own| wanted >= own) {
             return Ok(None);
@@ -185,6 +212,7 @@ impl Closed {
             }
             Closed::Divisors if wanted == 0 => Some(vec![0]),
             Closed::Divisors => Some(vec![n - (1 << (wanted - 1))]),
+            Closed::ProperDivisors => Some(vec![n - (1 << wanted)]),
             // 1 is worth 1; all but one can be taken from every heap.
             Closed::Coprime if wanted == 1 => Some(vec![1]),
             Closed::Coprime if wanted == 0 => Some(vec![n - 1]),
@@ -192,6 +220,11 @@ impl Closed {
             Closed::Coprime => prime(wanted, handle)?.map(|prime| vec![prime]),
         })
     }
+}
+
+/// The number of factors 2; of 0 it is 0.
+fn twos(n: u64) -> u64 {
+    if n == 0 { 0 } else { n.trailing_zeros().into() }
 }
 
 fn lasker(n: u64) -> u64 {
@@ -214,6 +247,30 @@ fn place_of_least_factor(n: u64, handle: &Handle) -> Result<Option<u64>, Stop> {
     }
     // No divisor up to its root: n is prime, but perhaps too large to be counted.
     if n <= LARGEST_FACTOR { Ok(Some(primes(n, handle)?.len() as u64)) } else { Ok(None) }
+}
+
+/// The values of Prim below `count`, by the sieve of Eratosthenes: each prime in its turn gives its place to the multiples that have none.
+fn places_of_least_factors(count: usize, handle: &Handle) -> Result<Vec<u64>, Stop> {
+    let mut places = vec![0; count];
+    if let Some(one) = places.get_mut(1) {
+        *one = 1;
+    }
+    let mut place = 1;
+    for p in (3..count).step_by(2) {
+        handle.ticks(1)?;
+        if places[p] > 0 {
+            continue;
+        }
+        place += 1;
+        places[p] = place;
+        handle.ticks((count / p / 64) as u64)?;
+        for multiple in (p.saturating_mul(p)..count).step_by(2 * p) {
+            if places[multiple] == 0 {
+                places[multiple] = place;
+            }
+        }
+    }
+    Ok(places)
 }
 
 /// The prime in this place, from 1 on.

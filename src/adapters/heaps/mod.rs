@@ -58,7 +58,7 @@ struct Listed {
 
 /// Declarations with a theorem that the rule does not show, each in the ways in which it may be written. Names do not matter, except
 /// those of functions.
-const THEOREMS: [(Closed, &[&str]); 5] = [
+const THEOREMS: [(Closed, &[&str]); 6] = [
     (
         Closed::PowersOfTwo,
         &[
@@ -84,6 +84,14 @@ const THEOREMS: [(Closed, &[&str]); 5] = [
         ],
     ),
     (Closed::Divisors, &["heap G(n) = take k in 1.. if n % k == 0", "heap G(n) = take k in 1..n if n % k == 0"]),
+    (
+        Closed::ProperDivisors,
+        &[
+            "heap G(n) = take k in 1.. if n % k == 0 and k < n",
+            "heap G(n) = take k in 1.. if k < n and n % k == 0",
+            "heap G(n) = take k in 1..n-1 if n % k == 0",
+        ],
+    ),
     (Closed::Coprime, &["heap G(n) = take k in 1.. if gcd(k, n) == 1", "heap G(n) = take k in 1.. if gcd(n, k) == 1"]),
 ];
 
@@ -102,6 +110,12 @@ impl HeapGame {
     /// The period that a theorem about all values gives, its start and its saltus.
     pub fn period_by_theorem(&self) -> Option<(u64, u64, u64)> {
         self.closed.and_then(Closed::period)
+    }
+
+    /// The values that a theorem gives of all heaps below a bound.
+    pub fn values_by_theorem(&self, machine: &Machine, count: u64) -> Res<Option<Vec<u64>>> {
+        let Some(closed) = self.closed else { return Ok(None) };
+        Ok(closed.values(count, &machine.handle)?)
     }
 
     /// Works with the values, and with the conditions and sets that the rule needs.

@@ -23,7 +23,11 @@ pub fn values(m: &mut Machine, game: &Value, count: u64) -> Res<Vec<u64>> {
     if let Value::Rules(rules) = game
         && rules.native::<HeapGame>().is_some()
     {
-        return game_of(rules)?.with(m, |sequence, asked, handle| {
+        let game = game_of(rules)?;
+        if let Some(values) = game.values_by_theorem(m, count)? {
+            return Ok(values);
+        }
+        return game.with(m, |sequence, asked, handle| {
             let mut values = Vec::new();
             sequence.extend_to(count, handle, asked)?;
             for heap in 0..count {

@@ -27,6 +27,7 @@ fn options(closed: Closed, n: u64) -> Vec<Vec<u64>> {
         Closed::PrimePowers => prime_power(k),
         Closed::SmallHalf => 2 * k < n + 2,
         Closed::Divisors => n.is_multiple_of(k),
+        Closed::ProperDivisors => n.is_multiple_of(k) && k < n,
         Closed::Coprime => gcd(k, n) == 1,
     };
     let mut all: Vec<Vec<u64>> = (1..=n).filter(|&k| allowed(k)).map(|k| vec![n - k]).collect();
@@ -36,7 +37,7 @@ fn options(closed: Closed, n: u64) -> Vec<Vec<u64>> {
     all
 }
 
-const ALL: [Closed; 10] = [
+const ALL: [Closed; 11] = [
     Closed::Quotient(1),
     Closed::Quotient(2),
     Closed::Quotient(3),
@@ -46,6 +47,7 @@ const ALL: [Closed; 10] = [
     Closed::PrimePowers,
     Closed::SmallHalf,
     Closed::Divisors,
+    Closed::ProperDivisors,
     Closed::Coprime,
 ];
 
@@ -86,6 +88,22 @@ fn values_and_moves_by_definition() {
             }
             values.push(mex);
         }
+        for count in [0, 1, 2, 10, 350] {
+            let all = closed.values(count, &handle).unwrap().unwrap();
+            assert_eq!(all, values[..count as usize], "{closed:?} below {count}");
+        }
+    }
+}
+
+/// A million heaps, each by itself and all together.
+#[test]
+fn all_values_below_a_bound() {
+    let handle = Handle::default();
+    for closed in ALL {
+        let all = closed.values(1_000_000, &handle).unwrap().unwrap();
+        for n in (0..1_000_000u64).step_by(9973) {
+            assert_eq!(closed.value(n, &handle).unwrap(), Some(all[n as usize]), "{closed:?} {n}");
+        }
     }
 }
 
@@ -110,6 +128,7 @@ proptest! {
                 Closed::PrimePowers => k <= 5,
                 Closed::SmallHalf => 2 * u128::from(k) < u128::from(n) + 2,
                 Closed::Divisors => n % k == 0,
+                Closed::ProperDivisors => n % k == 0 && k < n,
                 Closed::Lasker | Closed::Coprime => true,
             };
             prop_assert!(allowed, "{:?} {} takes {}", closed, n, k);
@@ -159,5 +178,6 @@ fn all_moves_of_huge_heaps() {
     assert_eq!(all(Closed::PowersOfTwo, huge, 0).map(|all| all.len()), Some(30));
     assert_eq!(all(Closed::SmallHalf, huge, 0), Some(vec![(1 << 59) - 2]));
     assert_eq!(all(Closed::Divisors, 1 << 40, 0), Some(vec![0]));
+    assert_eq!(all(Closed::ProperDivisors, 1 << 40, 39), Some(vec![1 << 39]));
     assert_eq!(all(Closed::Coprime, 100, 0), None);
 }
