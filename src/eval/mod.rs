@@ -33,6 +33,7 @@ mod ops;
 mod plans;
 pub mod points;
 mod positions;
+mod queens;
 pub mod rules;
 mod run;
 mod runs;

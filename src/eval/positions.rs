@@ -154,11 +154,11 @@ impl Machine {
         made.map(|_| ())
     }
 
-    /// The value of a position, where a theorem or its engine says it at once.
+    /// The value of a position, where a theorem, a table or its engine says it at once.
     pub(crate) fn value_by_theorem(&mut self, position: &Rc<Position>) -> Res<Option<Game>> {
         match position.rules.engine().cloned() {
             Some(native) => native.value(self, position),
-            None => Ok(self.lost_by_theorem(position).then_some(ZERO)),
+            None => self.value_in_table(position),
         }
     }
 

@@ -6,8 +6,9 @@
 //! one for each name.
 
 use super::Machine;
+use super::queens::Queens;
 use super::wythoff::Wythoff;
-use crate::games::{Game, View};
+use crate::games::{Game, View, ZERO};
 use crate::source::Span;
 use crate::value::key::Key;
 use crate::value::node::{Node, Rules};
@@ -165,6 +166,8 @@ pub(super) struct RuleSets {
     named: FxHashMap<Box<str>, Rc<Rules>>,
     /// Theorems about rule sets written in the language, by their numbers, as far as somebody asked.
     theorems: FxHashMap<u32, Option<Wythoff>>,
+    /// Nim-values of the game that they are about.
+    queens: Queens,
 }
 
 impl Rules {
@@ -287,9 +290,15 @@ impl Machine {
         })
     }
 
-    /// Whether a theorem about the rule set says that the player to move loses.
-    pub(super) fn lost_by_theorem(&mut self, position: &Position) -> bool {
-        self.theorem(&position.rules).is_some_and(|theorem| theorem.lost(position) == Some(true))
+    /// The value of a position in the game of a theorem.
+    pub(super) fn value_in_table(&mut self, position: &Position) -> Res<Option<Game>> {
+        let Some(theorem) = self.theorem(&position.rules) else { return Ok(None) };
+        if theorem.lost(position) == Some(true) {
+            return Ok(Some(ZERO));
+        }
+        let Some((m, n)) = theorem.small_heaps(position) else { return Ok(None) };
+        let value = self.rule_sets.queens.value(m, n, &self.handle)?;
+        Ok(value.map(|value| self.store.nimber(value)))
     }
 
     /// The options of an impartial position that are lost for the player to move there, where they are known sooner than by

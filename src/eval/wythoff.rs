@@ -2,7 +2,7 @@
 //!
 //! In: a rule set written in the language whose clauses say this, in whatever order and with whatever names, and its positions. Out:
 //! which are lost for the player to move, and the moves to those. By Wythoff's theorem (1907) these are the pairs of
-//! `a = floor(k φ)` and `b = floor(k φ²) = a + k`, φ being the golden ratio, and no theorem gives other nim-values. Every positive
+//! `a = floor(k φ)` and `b = floor(k φ²) = a + k`, φ being the golden ratio, and no theorem gives other nim-values ([`super::queens`]). Every positive
 //! number is an `a` or a `b` exactly once, so from each position there are at most three moves to such pairs. Roots are those of
 //! integers: nothing is rounded.
 
@@ -73,6 +73,12 @@ impl Wythoff {
         let (a, b) = if m <= n { (m, n) } else { (n, m) };
         let k = &b - &a;
         Some(first(&k) == a)
+    }
+
+    /// The heaps, if they are no larger than machine words.
+    pub fn small_heaps(self, position: &Position) -> Option<(u64, u64)> {
+        let (m, n) = heaps(position)?;
+        Some((m.to_u64()?, n.to_u64()?))
     }
 
     /// The options that are lost for the player to move there, in the order of the clauses.

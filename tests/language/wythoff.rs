@@ -39,6 +39,30 @@ fn pairs_by_definition() {
     }
 }
 
+/// Nim-values by the definition, in whatever order they are asked for; and those of a game with the same clauses, far beyond the recursion.
+#[test]
+fn nim_values_by_definition() {
+    let mut values = vec![vec![0u64; 50]; 50];
+    for m in 0..50 {
+        for n in 0..50 {
+            let met: Vec<u64> = wythoff(m, n).into_iter().map(|(x, y)| values[x as usize][y as usize]).collect();
+            values[m as usize][n as usize] = (0..).find(|v| !met.contains(v)).unwrap();
+        }
+    }
+    let mut lab = Lab::new();
+    for (m, n) in [(7, 3), (3, 7), (40, 2), (2, 49), (21, 22), (49, 49)] {
+        assert_eq!(lab.say(&format!("grundy(Wythoff({m}, {n}))")), values[m][n].to_string(), "{m} {n}");
+    }
+    assert_eq!(lab.say("[[grundy(Wythoff(m, n)) for n in 0..49] for m in 0..49]"), format!("{values:?}"));
+    let (once, turned) = (lab.say("grundy(Wythoff(1000, 1500))"), lab.say("grundy(Wythoff(1500, 1000))"));
+    assert_eq!(once, turned);
+    // A value that no option has, and all smaller ones are there.
+    let options = "{grundy(Wythoff(a, b)) for (a, b) in [(k, 90) for k in 0..79] + [(80, k) for k in 0..89] + [(80 - k, 90 - k) for k in 1..80]}";
+    assert_eq!(lab.say(&format!("mex({options}) == grundy(Wythoff(80, 90))")), "true");
+    let steps = lab.session().handle().steps();
+    assert!(steps < 1_000_000, "{steps}");
+}
+
 /// Of every number the other one of its pair: there and back, and the pair is lost.
 #[test]
 fn pairs_of_large_numbers() {
