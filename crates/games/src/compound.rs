@@ -7,6 +7,7 @@
 use super::arena::{Arena, Game, Side};
 use super::closed::UpStar;
 use super::dyadic::Dyadic;
+use super::nim_field::product_u128;
 use sprague_limits::{Handle, Stop};
 
 /// A form: followers, each after its options; the last one is the form itself.
@@ -130,6 +131,11 @@ impl Arena {
     pub(crate) fn compound(&mut self, kind: Compound, g: &Tree, over: &Tree, h: &Handle) -> Result<Game, Stop> {
         if kind == Compound::OrdinalProduct {
             return self.ordinal_product(g, over, h);
+        }
+        if let (Compound::ConwayProduct, Some(m), Some(n)) = (kind, g.nimber(), over.nimber()) {
+            // The definition is that of nim-multiplication, and nimbers below 2^64 are a field.
+            let star = u64::try_from(product_u128(m.into(), n.into())).unwrap_or(u64::MAX);
+            return Ok(self.up_star(UpStar { number: Dyadic::zero(), ups: 0, star }));
         }
         let pairs = g.len().saturating_mul(over.len());
         h.reserve(pairs.saturating_mul(size_of::<Game>()))?;

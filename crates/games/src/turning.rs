@@ -16,6 +16,8 @@ use std::rc::Rc;
 const MOST: u64 = 1 << 26;
 /// The largest number of coins that is counted; all above go together.
 const COUNTED: u64 = 62;
+/// Any number of coins.
+const ALL: u64 = u64::MAX << 1;
 
 /// A row of coins: how many are turned in a move, and whether they lie side by side.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -109,6 +111,21 @@ impl Row {
     fn allows(&self, coins: u64) -> bool {
         self.counts >> coins.min(63) & 1 == 1
     }
+
+    /// The value of coin `n` where a theorem gives all (*Winning Ways*, ch. 14): of Twins and Turtles, which are Nim; of Mock Turtles, where
+    /// they are the odious numbers in their order, those with an odd number of ones; of Triplets, where the first two coins are worth 0 and
+    /// stand for turning fewer; and of Ruler, where it is the largest power of two that divides n + 1.
+    fn closed(&self, n: u64) -> Option<u64> {
+        let odious = |k: u64| k.checked_mul(2).map(|twice| twice + u64::from(k.count_ones().is_multiple_of(2)));
+        match (self.counts, self.consecutive) {
+            (0b100, false) => Some(n),
+            (0b110, false) => n.checked_add(1),
+            (0b1110, false) => odious(n),
+            (0b1000, false) => n.checked_sub(2).map_or(Some(0), odious),
+            (ALL, true) => n.checked_add(1).map(|n| 1 << n.trailing_zeros()),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Row {
@@ -197,8 +214,11 @@ impl Turning {
         match &self.kind {
             Kind::Row(row, values) => {
                 let n = coin.first().copied().unwrap_or(0);
+                if let Some(value) = row.closed(n) {
+                    return Ok(value);
+                }
                 // The sums of values are all numbers below.
-                if *row == (Row { counts: u64::MAX << 1, consecutive: false }) {
+                if *row == (Row { counts: ALL, consecutive: false }) {
                     return 1u64.checked_shl(u32::try_from(n).unwrap_or(u32::MAX)).ok_or_else(|| {
                         Stop::TooLarge(format!("coin {n} is worth 2^{n}, and nim-values below 2^64 are worked out"))
                     });

@@ -608,6 +608,8 @@ fn compounds_of_heaps_and_numbers() {
         Form::of(&w, w.read(name)).tree(&mut tree);
         tree
     };
+    let large = w.store.compound(Compound::ConwayProduct, &nim(256), &nim(256), &w.h).unwrap();
+    assert_eq!(large, w.store.nimber(384));
     let hot = w.store.compound(Compound::ConwayProduct, &tree("<3|1>"), &tree("^^"), &w.h).unwrap();
     assert_eq!(w.name(hot), "<^6|^^>");
     let stack = w.store.compound(Compound::OrdinalProduct, &tree("^"), &tree("-1"), &w.h).unwrap();

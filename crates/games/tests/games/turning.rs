@@ -73,6 +73,35 @@ fn rows() {
     }
 }
 
+/// Coins whose value a theorem gives: what one, two or three coins below, or all down to one of them, are worth in nim-sum, and the least
+/// value that is not among these.
+#[test]
+fn rows_with_a_theorem() {
+    let handle = Handle::default();
+    for text in ["2", "1..2", "1..3", "3", "1+ consecutive"] {
+        let game = row(text);
+        let mut values: Vec<u64> = Vec::new();
+        for n in 0..150 {
+            let mut met = vec![0; usize::from(!["2", "3"].contains(&text))];
+            for (a, &g) in values.iter().enumerate() {
+                match text {
+                    "1+ consecutive" => met.push(values[a..].iter().fold(0, |sum, g| sum ^ g)),
+                    "3" => met.extend(values[..a].iter().map(|h| g ^ h)),
+                    "1..3" => met.extend(values[..a].iter().map(|h| g ^ h).chain([g])),
+                    _ => met.push(g),
+                }
+            }
+            met.sort_unstable();
+            met.dedup();
+            let value = (0..).zip(&met).find(|(i, v)| i != *v).map_or(met.len() as u64, |(i, _)| i);
+            assert_eq!(game.value(&[n], &handle), Ok(value), "{text}: {n}");
+            values.push(value);
+        }
+    }
+    assert_eq!(row("mock turtles").value(&[10_000_000], &handle), Ok(20_000_001));
+    assert!(handle.steps() < 1000);
+}
+
 /// Boards of 3 by 3: a coin (x, y) is number 3x + y, so that the last coin of a rectangle is the one in its corner.
 #[test]
 fn products() {
