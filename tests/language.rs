@@ -15,6 +15,8 @@ mod calculus;
 mod catalogue;
 #[path = "language/clauses.rs"]
 mod clauses;
+#[path = "language/closed.rs"]
+mod closed;
 #[path = "language/codes.rs"]
 mod codes;
 #[path = "language/completion.rs"]
