@@ -20,6 +20,7 @@ fn agree(text: &str, name: &str, question: &str) {
 
 const PILES: &str = include_str!("../../stdlib/piles.cgt");
 const CAKES: &str = include_str!("../../stdlib/cakes.cgt");
+const GRAPHS: &str = include_str!("../../stdlib/graphs.cgt");
 const SLICES: &str = include_str!("../../stdlib/slices.cgt");
 const TERRITORY: &str = include_str!("../../stdlib/territory.cgt");
 
@@ -59,6 +60,19 @@ fn peaceful_rooks_and_kings() {
     }
 }
 
+/// Paths, cycles, and what only looks like a path: edges with a direction, a star.
+#[test]
+fn node_kayles_on_paths() {
+    let graphs = [
+        "[path_graph(n) for n in 0..14] + [cycle_graph(n) for n in 3..14]",
+        "[graph {a -- b -> c}, graph {a -> b, b -> a, a -- c}, graph {a -- b, a -> c, b -> c}, graph {a -> a}]",
+        "[star_graph(4), grid_graph(3, 3), graph {a -- b, c -- d -- e, f}, graph {a -- b -- c, b -- d}, graph {a -- b, b -- b}]",
+    ];
+    for list in graphs {
+        agree(GRAPHS, "NodeKayles", &format!("[G for G in {list} if $(G) != !(G)]"));
+    }
+}
+
 /// Positions that nobody could play out.
 #[test]
 fn far_away() {
@@ -81,6 +95,8 @@ fn far_away() {
         ("outcome(GreedyNim([10^5, 10^5]))", "P"),
         ("grundy(Peaceful(grid(12, 12), \"rook\"))", "0"),
         ("grundy(Peaceful(grid(11, 15), \"rook\"))", "1"),
+        ("grundy(NodeKayles(path_graph(200)))", "5"),
+        ("grundy(NodeKayles(cycle_graph(100)))", "0"),
         ("grundy(turning(\"mock turtles\")(10^7))", "20000001"),
         ("conway_product(*100, *100)", "*85"),
         (
