@@ -287,15 +287,19 @@ pub static ALL: &[Native] = &[
             }
             let before = exponent.sub(&Dyadic::from(1));
             let before = power_to(m, &a[0], &before.to_ratio().into())?;
-            let power = if exponent.is_integer() {
-                let this = power_to(m, &a[0], &a[1])?;
-                m.store.sub(this, before, &m.handle)?
-            } else {
-                let game = m.game(&a[0])?;
-                let right = m.store.options(game, Side::Right, &m.handle)?;
-                let [answer] = right[..] else { return several(m, &a[0]) };
-                let answer = m.store.sub(answer, before, &m.handle)?;
-                m.store.canonical(&[ZERO], &[answer], &m.handle)?
+            let game = m.game(&a[0])?;
+            let right = m.store.options(game, Side::Right, &m.handle)?;
+            let power = match right[..] {
+                // For integers it is the difference that the last arm takes, and needs no options of one.
+                [answer] => {
+                    let answer = m.store.sub(answer, before, &m.handle)?;
+                    m.store.canonical(&[ZERO], &[answer], &m.handle)?
+                }
+                _ if exponent.is_integer() => {
+                    let this = power_to(m, &a[0], &a[1])?;
+                    m.store.sub(this, before, &m.handle)?
+                }
+                _ => return several(m, &a[0]),
             };
             Ok(m.game_value(power))
         },

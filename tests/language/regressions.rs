@@ -669,3 +669,21 @@ fn loopy_dicots_are_in_their_class() {
 fn the_genus_of_many_heaps() {
     says("(genus(3*10^5*Nim(1)), genus((10^12 + 1)*Nim(1)), genus(10^12*Nim(2)))", "(0^(120), 1^(031), 0^(02))");
 }
+
+/// What has too many values is refused before any are looked at, and what grows without bound ends early.
+#[test]
+fn days_and_powers_have_bounds() {
+    for (universe, before) in [("DeadEnding", 196), ("IntegerEnds", 194), ("Misere", 256)] {
+        fails(&format!("values_born_by(3, in = {universe})"), &format!("by day 2 there are {before}, and more than"));
+    }
+    fails("values_born_by(4, in = Dicot)", "by day 3 there are 1268, and more than");
+    says("values_born_by(3, in = Dicot).length", "1268");
+    says("all([birthday(random_game(s, day = 40)) <= 40 for s in 1..20])", "true");
+    says("birthday(random_game(1, day = 64, options = 64)) <= 64", "true");
+    fails("* : 2^70", "ordinal sums with integers above");
+    fails("up_power(^, 2^70)", "ordinal sums with integers above");
+    says("birthday(up_power(^, 5000))", "5001");
+    let law = "has(g) = left_options(g) == [0] and length(right_options(g)) == 1 and <|right_options(g)[0]> == 0
+all([up_power(g, n) == up_power_to(g, n) - up_power_to(g, n - 1) for g in set([<0|h> for h in born_by(2)]) if has(g) for n in 1..3])";
+    says(law, "true");
+}

@@ -5,16 +5,30 @@ use crate::theory::{Canonical, Theory};
 use rustc_hash::FxHashSet;
 use sprague_limits::{Handle, Stop};
 
+/// Most sets of options for a player that are gone through, each with all of the other player's. The nine dicot games born by day 2 have few;
+/// the 196 dead-ending ones, and the 1,268 dicot ones born by day 3, have more than can be listed.
+const MOST_SETS: usize = 10_000;
+
 impl<U: Canonical> Theory<'_, U> {
-    /// The canonical forms of all values that are born by that day, the earlier first.
+    /// The canonical forms of all values that are born by that day, the earlier first. A day is refused at once if there are too many.
     pub fn born_by(&mut self, day: u32, handle: &Handle) -> Result<Vec<Form>, Stop> {
         let mut values = vec![self.forms.zero()];
-        for _ in 0..day {
-            let sets = [self.antichains(&values, Side::Left, handle)?, self.antichains(&values, Side::Right, handle)?];
+        for today in 1..=day {
+            let mut sets = [const { Vec::new() }; 2];
+            for (sets, side) in sets.iter_mut().zip([Side::Left, Side::Right]) {
+                *sets = self.antichains(&values, side, handle)?.ok_or_else(|| {
+                    Stop::TooLarge(format!(
+                        "the values born by day {day} are not listed: by day {} there are {}, and more than {MOST_SETS} sets of them are \
+                         options for a player",
+                        today - 1,
+                        values.len()
+                    ))
+                })?;
+            }
             let mut seen: FxHashSet<Form> = values.iter().copied().collect();
             let total = (sets[0].len() as u64).saturating_mul(sets[1].len() as u64);
             for (done, left) in sets[0].iter().enumerate() {
-                handle.progress("values", (done * sets[1].len()) as u64, Some(total));
+                handle.progress("pairs of sets of options", (done * sets[1].len()) as u64, Some(total));
                 for right in &sets[1] {
                     handle.tick()?;
                     let form = self.forms.game(left, right);
@@ -33,8 +47,8 @@ impl<U: Canonical> Theory<'_, U> {
         Ok(values)
     }
 
-    /// All sets of these games none of which is dominated for that side; the empty one first.
-    fn antichains(&mut self, games: &[Form], side: Side, handle: &Handle) -> Result<Vec<Vec<Form>>, Stop> {
+    /// All sets of these games none of which is dominated for that side; the empty one first. Nothing if there are too many.
+    fn antichains(&mut self, games: &[Form], side: Side, handle: &Handle) -> Result<Option<Vec<Vec<Form>>>, Stop> {
         let mut sets: Vec<Vec<Form>> = vec![Vec::new()];
         for &game in games {
             for i in 0..sets.len() {
@@ -52,7 +66,10 @@ impl<U: Canonical> Theory<'_, U> {
                     sets.push(longer);
                 }
             }
+            if sets.len() > MOST_SETS {
+                return Ok(None);
+            }
         }
-        Ok(sets)
+        Ok(Some(sets))
     }
 }

@@ -10,6 +10,8 @@ const LAST_DAY: u32 = 3;
 const EARLY: u32 = 2;
 /// The most moves that a random game has.
 const MAX_MOVES: u32 = 64;
+/// So many games are drawn for one: the tree grows about twofold a day. After these all options end early.
+const MAX_DRAWN: u32 = 50_000;
 
 impl Arena {
     /// All values born by a day, in printing order: 1, 4, 22 and 1,474 of them.
@@ -71,7 +73,7 @@ impl Arena {
             )));
         }
         let early = self.born_by(day.min(EARLY), h)?;
-        self.random_game(&mut Random(seed), (day, options), &early, h)
+        self.random_game(&mut Random { state: seed, left: MAX_DRAWN }, (day, options), &early, h)
     }
 
     fn random_game(
@@ -82,8 +84,10 @@ impl Arena {
         h: &Handle,
     ) -> Result<Game, Stop> {
         h.tick()?;
+        let enough = random.left == 0;
+        random.left = random.left.saturating_sub(1);
         // One in six ends early, so that there are short plays beside long ones.
-        if day <= EARLY || random.below(6) == 0 {
+        if day <= EARLY || random.below(6) == 0 || enough {
             return Ok(early[random.below(early.len() as u64) as usize]);
         }
         self.deeper(|arena| {
@@ -102,12 +106,16 @@ impl Arena {
 }
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers on every machine, for ever.
-struct Random(u64);
+struct Random {
+    state: u64,
+    /// So many games may still be drawn.
+    left: u32,
+}
 
 impl Random {
     fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         (z ^ (z >> 31)) % n

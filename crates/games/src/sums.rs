@@ -18,6 +18,8 @@ fn too_many_ups() -> Stop {
 
 /// Sums of copies that would be born later than this are not made.
 const LATEST: u64 = 4000;
+/// The largest integer that is put on a game in an ordinal sum, where each below it is put on it first.
+const LONGEST: u32 = 1_000_000;
 
 impl Arena {
     /// `-g`.
@@ -227,6 +229,9 @@ impl Arena {
         if let Some(n) = self.as_number(over).and_then(super::Dyadic::to_integer)
             && n.abs() > BigInt::from(1)
         {
+            if n.abs() > BigInt::from(LONGEST) {
+                return Err(Stop::TooLarge(format!("ordinal sums with integers above {LONGEST} on top are not made")));
+            }
             let step = n.signum();
             let mut i = BigInt::zero();
             while i != n {
