@@ -177,6 +177,14 @@ pub static ALL: &[Native] = &[
             if let Some((number, _)) = ordinals::beyond(&a[0]) {
                 return ordinals::value(m, number, ZERO);
             }
+            // Means add up (Siegel, ch. II.5).
+            if let Some(parts) = m.addends(&a[0])? {
+                let mut mean = Dyadic::zero();
+                for part in parts {
+                    mean = mean.add(&m.store.mean(part, &m.handle)?);
+                }
+                return Ok(mean.to_ratio().into());
+            }
             match m.stopper(&a[0])?.short() {
                 Some(game) => Ok(m.store.mean(game, &m.handle)?.to_ratio().into()),
                 None => Ok(thermograph(m, &a[0])?.mast.to_ratio().into()),
@@ -192,6 +200,9 @@ pub static ALL: &[Native] = &[
         |m, a| {
             if let Some((_, game)) = ordinals::beyond(&a[0]).filter(|(_, game)| *game != ZERO) {
                 return Ok(m.store.temperature(game, &m.handle)?.to_ratio().into());
+            }
+            if let Some(switches) = m.switches(&a[0])? {
+                return Ok(switches.temperature().to_ratio().into());
             }
             match m.stopper(&a[0])?.short() {
                 Some(game) => Ok(m.store.temperature(game, &m.handle)?.to_ratio().into()),
@@ -460,6 +471,9 @@ pub fn stop(m: &mut Machine, g: &Value, side: Side) -> Res {
     if let Some((number, game)) = ordinals::beyond(g) {
         let stop = if side == Side::Left { m.store.left_stop(game) } else { m.store.right_stop(game) };
         return ordinals::value(m, number.plus(&stop.to_ratio().into()), ZERO);
+    }
+    if let Some(switches) = m.switches(g)? {
+        return Ok(switches.stop(side).to_ratio().into());
     }
     let game = m.stopper(g)?;
     let stop = m.loops.stop(game, side, &m.store, &m.handle)?;

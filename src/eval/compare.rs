@@ -114,6 +114,9 @@ impl Machine {
             (Some(x), None) => return Ok(self.relation_to_ratio(b, x)?.reversed()),
             _ => {}
         }
+        if let Some(relation) = self.relation_by_switches(a, b)? {
+            return Ok(relation);
+        }
         match self.both_games(a, b)? {
             Some((x, y)) => Ok(self.store.compare(x, y, &self.handle)?),
             None => (self.engines.relation)(self, a, b),
@@ -164,9 +167,14 @@ impl Machine {
                 if odd(a) || odd(b) {
                     return Ok(false);
                 }
-                let equal = |machine: &mut Machine| match machine.both_games(a, b)? {
-                    Some((x, y)) => Ok(x == y),
-                    None => Ok((machine.engines.relation)(machine, a, b)? == Relation::Equal),
+                let equal = |machine: &mut Machine| {
+                    if let Some(relation) = machine.relation_by_switches(a, b)? {
+                        return Ok(relation == Relation::Equal);
+                    }
+                    match machine.both_games(a, b)? {
+                        Some((x, y)) => Ok(x == y),
+                        None => Ok((machine.engines.relation)(machine, a, b)? == Relation::Equal),
+                    }
                 };
                 match self.soon(a, b, equal)? {
                     Some(equal) => Ok(equal),

@@ -9,6 +9,7 @@ pub mod thing;
 mod variables;
 mod voice;
 
+mod addends;
 pub(crate) mod bind;
 mod boards;
 mod call;

@@ -687,3 +687,25 @@ fn days_and_powers_have_bounds() {
 all([up_power(g, n) == up_power_to(g, n) - up_power_to(g, n - 1) for g in set([<0|h> for h in born_by(2)]) if has(g) for n in 1..3])";
     says(law, "true");
 }
+
+/// A sum of switches is played hottest first, so that its canonical form is not needed.
+#[test]
+fn sums_of_many_switches_are_quick() {
+    let sum = "s = sum([<100 + i | -i - 1/2^i> for i in 1..60])\n";
+    says(&format!("{sum}mean(s) == sum([mean(<100 + i | -i - 1/2^i>) for i in 1..60])"), "true");
+    says(&format!("{sum}(outcome(s), s > 0, s >= 2900, s <= 0, s == 0)"), "(L, true, true, false, false)");
+    says(&format!("{sum}temperature(s) == temperature(<160 | -60 - 1/2^60>)"), "true");
+    says(&format!("{sum}(left_stop(s) - right_stop(s) > 0, stops(s)[0] == left_stop(s))"), "(true, true)");
+    says(&format!("{sum}outcome(s - s)"), "P");
+    // Nothing but the hottest wins, by little.
+    says(&format!("{sum}t = s - left_stop(s) + 1/2^70\nbest_move(t, Left).to >= 0"), "true");
+    says("outcome(sum([<i | -i> for i in 1..51]))", "N");
+    says("mean(sum([<i || i | -i> for i in 1..40]) + ^) == sum([mean(<i || i | -i>) for i in 1..40])", "true");
+    // The same as by canonical forms, which `canonical` makes.
+    let law = "some = <9|-9> + <7|0> + <4|-4> + <2|-1>
+few = [<2|0>, <1|-1>, <1|-1> + 1, <3|-1>, <5|-2>, <1/2|-3/4>, -7, 0]
+pairs = [(a, b) for a in few for b in few]
+same(g) = (outcome(g), mean(g), temperature(g), stops(g), g >= 1, g == 0)
+all([same(some + a + b - 4) == same(canonical(some + a + b - 4)) for (a, b) in pairs])";
+    says(law, "true");
+}

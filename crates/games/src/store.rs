@@ -15,6 +15,7 @@ use super::names::Notation;
 use super::play::{Reply, Turn};
 use super::reduced::ReducedStep;
 use super::structure::Parity;
+use super::switches::Switches;
 use super::thermograph::Thermograph;
 use super::uptimal::Uptimal;
 use num_bigint::BigInt;
@@ -106,6 +107,8 @@ methods! {
     birthday(g: Game, h: &Handle) -> Result<BigInt, Stop>;
     /// Left's incentives `G^L - G` and Right's `G - G^R`, over the canonical form.
     incentives(g: Game, h: &Handle) -> Result<(Vec<Game>, Vec<Game>), Stop>;
+    /// The sum of numbers and switches, without its value; nothing if a game is neither.
+    switches(games: &[Game], h: &Handle) -> Result<Option<Switches>, Stop>;
     /// The thermograph, from `t = -1`.
     thermograph(g: Game, h: &Handle) -> Result<Rc<Thermograph>, Stop>;
     /// The game cooled by `t > -1`.

@@ -112,6 +112,13 @@ impl Machine {
         {
             return Ok(Some(if lost { Outcome::P } else { Outcome::N }));
         }
+        // Positions may be won without their values; literals have theirs by those of their options.
+        if method == Method::Either
+            && matches!(value, Value::Form(_))
+            && let Some(switches) = self.switches(value)?
+        {
+            return Ok(Some(if wins(switches.relation(), player) { Outcome::N } else { Outcome::P }));
+        }
         // A long path need not be endless: look for the value and through the positions in turn, further each time.
         let most = bound.unwrap_or(BOUND);
         let mut path = if self.known_loopy(value) && method != Method::Search { 0 } else { 1000 };
@@ -151,6 +158,9 @@ impl Machine {
     pub fn ends(&mut self, value: &Value) -> Res<bool> {
         if self.known_loopy(value) {
             return Ok(false);
+        }
+        if matches!(value, Value::Form(_)) && self.addends(value)?.is_some() {
+            return Ok(true);
         }
         // A game whose value takes long ends if a search says who wins; if it says nothing the value may still tell.
         Ok(match self.value_or_winner(value, Player::Left, 100_000, Method::Either)? {

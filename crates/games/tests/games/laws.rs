@@ -54,6 +54,28 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    fn sums_of_switches_are_played_hottest_first(
+        parts in prop::collection::vec((-6i64..=6, 0i64..=5, 0u32..2), 0..7),
+    ) {
+        let w = World::new();
+        let number = |n: i64, k| w.store.number(Dyadic::new(BigInt::from(n), k).unwrap());
+        let parts: Vec<Game> = parts
+            .iter()
+            .map(|&(y, more, k)| match more {
+                0 => number(y, k),
+                more => w.store.canonical(&[number(y + more, k)], &[number(y, k)], &w.h).unwrap(),
+            })
+            .collect();
+        let sum = parts.iter().fold(ZERO, |sum, &part| w.add(sum, part));
+        let switches = w.store.switches(&parts, &w.h).unwrap().unwrap();
+        prop_assert_eq!(switches.relation(), w.store.compare(sum, ZERO, &w.h).unwrap());
+        prop_assert_eq!(switches.stop(Side::Left), w.store.left_stop(sum));
+        prop_assert_eq!(switches.stop(Side::Right), w.store.right_stop(sum));
+        prop_assert_eq!(switches.temperature(), w.store.temperature(sum, &w.h).unwrap());
+        prop_assert_eq!(w.store.switches(&[STAR], &w.h).unwrap(), None);
+    }
+
+    #[test]
     fn sums_are_a_group(a in recipe(), b in recipe(), c in recipe()) {
         let w = World::new();
         let (a, b, c) = (w.make(&a), w.make(&b), w.make(&c));
