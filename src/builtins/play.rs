@@ -3,7 +3,7 @@
 use super::{convention, given, under, under_by};
 use crate::adapters::loopy::BOUND;
 use crate::adapters::loopy::values::{Infinity, Unknown};
-use crate::adapters::loopy::{Solved, class_of};
+use crate::adapters::loopy::{Reach, Solved, class_of};
 use crate::diagnostics::Mistake;
 use crate::eval::multitude::Multitude;
 use crate::eval::native::Native;
@@ -55,7 +55,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "best_move",
         "best_move(g, player = nothing, bound = nothing, misere = false, method = nothing)",
-        "A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; where more than 200,000 positions lie below an impartial one, and for partizan games that end, a winning move if there is one: nim-values and values tell who wins, but not how soon. With `misere = true` whoever cannot move wins; there it goes by remoteness in partizan games, too. In a game for points by the score, for Left unless a player is named. `nothing` if there is no move. `method` is that of `outcome`.",
+        "A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; where more than 200,000 positions or a million moves lie below an impartial one, and for partizan games that end, a winning move if there is one: nim-values and values tell who wins, but not how soon. With `misere = true` whoever cannot move wins; there it goes by remoteness in partizan games, too. In a game for points by the score, for Left unless a player is named. `nothing` if there is no move. `method` is that of `outcome`.",
         &[("best_move(*3)", "*3 -> 0"), ("best_move(*3, misere = true)", "*3 -> *")],
         |m, a| {
             let under = under_by(&a[2], &a[3], &a[4])?;
@@ -180,6 +180,8 @@ const COMPONENTS: usize = 1_000_000;
 
 /// How many positions may lie below one for remoteness to decide which of its moves is best.
 const REMOTE: usize = 200_000;
+/// And how many moves of theirs, where nim-values tell a winning move without them.
+const REMOTE_MOVES: usize = 1_000_000;
 
 /// A move and who makes it, if that matters.
 pub type Moved = (Option<Player>, MoveRecord);
@@ -390,8 +392,11 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under)
     let soon = match has_remoteness(m, g)? {
         false => false,
         // Values say nothing about misère play: there is nothing faster than the positions.
-        true if under.is_misere() => under.bound.is_some() || m.soon_played_out(g, under.convention, REMOTE)?,
-        true if impartial => under.bound.is_some() || m.soon_played_out(g, under.convention, REMOTE)? || !m.ends(g)?,
+        true if under.is_misere() => under.bound.is_some() || m.soon_played_out(g, under.convention, REMOTE.into())?,
+        true if impartial => {
+            let reach = Reach { positions: REMOTE, moves: REMOTE_MOVES };
+            under.bound.is_some() || m.soon_played_out(g, under.convention, reach)? || !m.ends(g)?
+        }
         true => !m.ends(g)?,
     };
     if best
@@ -526,7 +531,7 @@ fn judged(m: &mut Machine, a: &[Value]) -> Res {
 }
 
 /// The options of an impartial position that are lost, where they are found together and not one by one.
-fn lost_together(m: &mut Machine, g: &Value, under: Under) -> Res<Option<FxHashSet<Key>>> {
+pub(super) fn lost_together(m: &mut Machine, g: &Value, under: Under) -> Res<Option<FxHashSet<Key>>> {
     let Value::Position(position) = g else { return Ok(None) };
     if under.is_misere() || under.method != Method::Either {
         return Ok(None);

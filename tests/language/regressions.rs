@@ -709,3 +709,14 @@ same(g) = (outcome(g), mean(g), temperature(g), stops(g), g >= 1, g == 0)
 all([same(some + a + b - 4) == same(canonical(some + a + b - 4)) for (a, b) in pairs])";
     says(law, "true");
 }
+
+/// A winning move by nim-values, where remoteness would need millions of moves.
+#[test]
+fn best_moves_with_millions_of_moves_below() {
+    let mut quick = Session::new(Settings {
+        limits: Limits { steps: Some(3_500_000), depth: Some(1000), ..Limits::default() },
+        ..Settings::default()
+    });
+    assert_eq!(submit(&mut quick, "m = best_move(Kayles(100)); grundy(m.to)"), ("0".to_owned(), Vec::new()));
+    assert_eq!(submit(&mut quick, "best_move(*100 + *60 + *33)").0, "*100 -> *29");
+}

@@ -17,7 +17,7 @@ mod written;
 pub mod written_loops;
 
 pub use scoring::Scored;
-pub use space::{Solved, Spaces, Which};
+pub use space::{Reach, Solved, Spaces, Which};
 
 use crate::adapters::loopy::values::Nimber;
 use crate::adapters::search::{Won, wins};
@@ -182,14 +182,14 @@ impl Machine {
             }
             let which = Which { split: true, impartial: true, convention: Convention::Normal };
             if let Some(node) = self.node(which, value)?
-                && let Some(answer) = self.solve(which, node, player, false, bound)?
+                && let Some(answer) = self.solve(which, node, player, false, bound.into())?
             {
                 return Ok(answer.outcome);
             }
         }
         let which = Which { split: true, impartial: false, convention: Convention::Normal };
         let node = self.node(which, value)?.unwrap_or_default();
-        Ok(self.solve(which, node, player, false, bound)?.and_then(|answer| answer.outcome))
+        Ok(self.solve(which, node, player, false, bound.into())?.and_then(|answer| answer.outcome))
     }
 
     /// The outcome class: by who wins when Left, and when Right begins.
@@ -288,7 +288,7 @@ impl Machine {
     }
 
     /// Whether all positions below an impartial one are soon explored: their remoteness is known then.
-    pub fn soon_played_out(&mut self, value: &Value, convention: Convention, bound: usize) -> Res<bool> {
+    pub fn soon_played_out(&mut self, value: &Value, convention: Convention, reach: Reach) -> Res<bool> {
         if convention == Convention::Normal
             && let Value::Position(position) = value
             && let Some(native) = position.rules.engine().cloned()
@@ -296,7 +296,7 @@ impl Machine {
         {
             return Ok(true);
         }
-        Ok(self.played_out(value, Player::Left, convention, true, bound)?.is_exact())
+        Ok(self.played_out(value, Player::Left, convention, true, reach)?.is_exact())
     }
 
     /// What earlier explorations of impartial positions have found out about one.
@@ -312,19 +312,20 @@ impl Machine {
         player: Player,
         convention: Convention,
         exact: bool,
-        bound: usize,
+        reach: impl Into<Reach>,
     ) -> Res<Solved> {
+        let reach = reach.into();
         if convention == Convention::Misere || self.moves_only(value) {
             let which = Which { split: false, impartial: true, convention };
             if let Some(node) = self.node(which, value)?
-                && let Some(answer) = self.solve(which, node, player, exact, bound)?
+                && let Some(answer) = self.solve(which, node, player, exact, reach)?
             {
                 return Ok(answer);
             }
         }
         let which = Which { split: false, impartial: false, convention };
         let node = self.node(which, value)?.unwrap_or_default();
-        Ok(self.solve(which, node, player, exact, bound)?.unwrap_or_default())
+        Ok(self.solve(which, node, player, exact, reach)?.unwrap_or_default())
     }
 
     /// What a position is worth, as the session shows it beside: its value, or its outcome where nobody could read that; where play

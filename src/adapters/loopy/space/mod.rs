@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-pub use solve::Solved;
+pub use solve::{Reach, Solved};
 
 /// Which of the graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

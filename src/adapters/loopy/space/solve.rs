@@ -55,11 +55,33 @@ impl std::fmt::Display for Solved {
     }
 }
 
+/// How far is explored.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    /// Positions, at most.
+    pub positions: usize,
+    /// Moves after which no position is added.
+    pub moves: usize,
+}
+
+impl From<usize> for Reach {
+    /// So many positions, whatever moves they have.
+    fn from(positions: usize) -> Reach {
+        Reach { positions, moves: usize::MAX }
+    }
+}
+
+impl Reach {
+    fn is_passed(self, local: &Local) -> bool {
+        local.rows() >= self.positions || local.left.moves() + local.right.moves() >= self.moves
+    }
+}
+
 impl Machine {
-    /// Adds the rows of local vertices up to `rows`. False if one is not impartial and should be.
-    fn expand(&mut self, which: Which, local: &mut Local, rows: usize) -> Res<bool> {
+    /// Adds the rows of local vertices as far as that. False if one is not impartial and should be.
+    fn expand(&mut self, which: Which, local: &mut Local, reach: Reach) -> Res<bool> {
         let mut options = Vec::new();
-        while local.rows() < rows && !local.complete() {
+        while !reach.is_passed(local) && !local.complete() {
             self.handle.tick()?;
             if local.rows().is_multiple_of(256) {
                 self.handle.progress("positions explored", local.rows() as u64, None);
@@ -96,7 +118,7 @@ impl Machine {
         known.map(|known| Solved::of(known, which.convention))
     }
 
-    /// Who wins if `player` moves from a vertex, and how soon; explores at most `bound` vertices. `None` if it turns out not to be
+    /// Who wins if `player` moves from a vertex, and how soon; explores no further than that. `None` if it turns out not to be
     /// impartial.
     pub(in crate::adapters::loopy) fn solve(
         &mut self,
@@ -104,7 +126,7 @@ impl Machine {
         root: u32,
         player: Player,
         exact: bool,
-        bound: usize,
+        reach: Reach,
     ) -> Res<Option<Solved>> {
         let side = usize::from(!which.impartial && player == Player::Right);
         if let Some(known) = self.space(which).known(which.convention, root)[side] {
@@ -114,12 +136,12 @@ impl Machine {
         local.number(root);
         let mut stage = 256;
         loop {
-            if !self.expand(which, &mut local, stage.min(bound))? {
+            if !self.expand(which, &mut local, Reach { positions: stage.min(reach.positions), ..reach })? {
                 return Ok(None);
             }
             let answer = self.label(which, &local, side)?;
             let decided = if exact { answer.is_exact() } else { answer.outcome.is_some() };
-            if decided || local.complete() || local.rows() >= bound {
+            if decided || local.complete() || reach.is_passed(&local) {
                 return Ok(Some(answer));
             }
             stage *= 4;
