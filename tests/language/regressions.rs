@@ -720,3 +720,16 @@ fn best_moves_with_millions_of_moves_below() {
     assert_eq!(submit(&mut quick, "m = best_move(Kayles(100)); grundy(m.to)"), ("0".to_owned(), Vec::new()));
     assert_eq!(submit(&mut quick, "best_move(*100 + *60 + *33)").0, "*100 -> *29");
 }
+
+/// The options of a position are asked together who wins them, and rounds of misère play only where they are told.
+#[test]
+fn pictures_of_chomp_ask_for_all_options_together() {
+    says("t = tree(chomp(subsets(6)))\nlength(moves(chomp(subsets(6))))", "63");
+    says("g = game_graph(chomp(subsets(6)))\n1", "1");
+    let mut quick = Session::new(Settings {
+        limits: Limits { steps: Some(10_000_000), depth: Some(1000), ..Limits::default() },
+        ..Settings::default()
+    });
+    let told = "chomp(subsets(6))\n  In misère play whoever cannot move wins.\n  The first player wins with {0, 1, 2, 3, 4, 5}: whoever is to move then loses in misère play.";
+    assert_eq!(submit(&mut quick, "explain(chomp(subsets(6)), misere = true)"), (told.to_owned(), Vec::new()));
+}

@@ -12,7 +12,7 @@
 //! end the game at once with a win, that is all that is to be said.
 
 use super::super::convention;
-use super::super::play::bound;
+use super::super::play::{bound, lost_together};
 use super::super::scores::all_scores;
 use super::boards::{Board, look};
 use crate::adapters::loopy::BOUND;
@@ -246,13 +246,17 @@ fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<V
         let mover = if first || impartial { class } else { other };
         let lost = mover == Some(if first { Outcome::P } else { Outcome::N });
         let cut = wanted.cut && lost && !out.is_empty();
+        let together = if impartial && !cut { lost_together(m, &here, under)? } else { None };
         for &player in players {
             for record in m.moves_of(&here, player.unwrap_or(Player::Left))? {
                 if cut {
                     vertex.cut = true;
                     break;
                 }
-                let wins = m.verdict_after(&record.to, player, under)? == Some(Outcome::P);
+                let wins = match &together {
+                    Some(lost) => lost.contains(&m.key(&record.to)?),
+                    None => m.verdict_after(&record.to, player, under)? == Some(Outcome::P),
+                };
                 let key = m.played_key(&record.to)?;
                 let known = if tree { None } else { index.get(&key).copied() };
                 let to = match known {

@@ -92,7 +92,8 @@ fn told(
     Ok(lines)
 }
 
-/// All positions that can be reached, those first that are reached first, and whether these are all.
+/// All positions that can be reached, those first that are reached first, and whether these are all; if they are not, of misère play
+/// nothing is told, and nothing is found out here.
 fn states(m: &mut Machine, x: &Value, fair: bool, convention: Convention) -> Res<(Vec<State>, bool)> {
     let mut index: FxHashMap<(Key, Player), usize> = FxHashMap::default();
     let mut found: Vec<(Value, Player)> = Vec::new();
@@ -118,8 +119,13 @@ fn states(m: &mut Machine, x: &Value, fair: bool, convention: Convention) -> Res
                 }
             }
         }
-        let answer = m.play_out(&game, player, Under::from(convention).within(BOUND))?;
-        states.push(State { game, player, answer, moves });
+        states.push(State { game, player, answer: Solved::default(), moves });
+        if !whole && convention == Convention::Misere {
+            return Ok((states, whole));
+        }
+    }
+    for State { game, player, answer, .. } in &mut states {
+        *answer = m.play_out(game, *player, Under::from(convention).within(BOUND))?;
     }
     Ok((states, whole))
 }
