@@ -43,6 +43,14 @@ pub static ALL: &[Native] = &[
         "The nim-value of an impartial game: the size of the Nim heap that it is equal to. Where positions may come again it may be infinite, such as `oo{0, 2}`: see `loopy_value`.",
         &[("grundy(*5 + *3)", "6")],
         |m, a| {
+            // Of a position that is far out it may be known who wins, and no more.
+            if let Value::Position(position) = &a[0]
+                && position.rules.moves_only
+                && !m.shows_value(position)?
+                && m.lost_natively(&a[0])? == Some(true)
+            {
+                return Ok(Value::Int(0));
+            }
             if let Some(n) = m.long_nim_value(&a[0])? {
                 return Ok(n.into());
             }

@@ -733,3 +733,14 @@ fn pictures_of_chomp_ask_for_all_options_together() {
     let told = "chomp(subsets(6))\n  In misère play whoever cannot move wins.\n  The first player wins with {0, 1, 2, 3, 4, 5}: whoever is to move then loses in misère play.";
     assert_eq!(submit(&mut quick, "explain(chomp(subsets(6)), misere = true)"), (told.to_owned(), Vec::new()));
 }
+
+/// A strategy says that a position far out is lost, so that its nim-value is 0.
+#[test]
+fn nim_values_of_lost_positions_far_out() {
+    let game = "lattice G(x, y)\n  board x >= 0, y >= 0\n  move (1, 0), (0, 1), (1, 1), (2, -1)\nend\n";
+    says(&format!("{game}(outcome(G(10^5, 10^5)), grundy(G(10^5, 10^5)))"), "(P, 0)");
+    says(
+        &format!("{game}all([(grundy(G(x, y)) == 0) == (outcome(G(x, y)) == P) for x in 0..12 for y in 0..12])"),
+        "true",
+    );
+}
