@@ -10,7 +10,7 @@ const SQUARE_BUT_ONE: &str =
 
 #[test]
 fn braces_may_be_named() {
-    says("loop a {0 | a}\nloop a { {|a} | }", &["over", "loop a <<|a>|>"]);
+    says("loop a {0 | a}\nloop a { {|a} | }", &["over", "1 & 0"]);
     fails("loop a {0, a}", "a game needs a bar between Left's and Right's options");
 }
 
