@@ -50,7 +50,8 @@ fn positions_in_lists_are_no_values() {
 
 #[test]
 fn values_that_nobody_can_read_are_told_by_their_outcome() {
-    says("PartizanSubtraction(30, [1, 3], [2, 3])", "PartizanSubtraction(30, [1, 3], [2, 3]) = outcome L");
+    let text = "PartizanSubtraction(30, [1, 3], [2, 3])";
+    crate::said::says(text, &[&format!("{text} = outcome L")]);
 }
 
 #[test]

@@ -142,9 +142,9 @@ impl Lexer<'_> {
                 matches!(word, "true" | "false")
                     || Tok::reserved(word).is_none() && !(word == "leave" && self.in_heap())
             }
-            Some(Ok(raw)) => {
-                raw.begins_value() || matches!(raw, Raw::LParen | Raw::LSquare | Raw::Quote | Raw::CurlyQuote)
-            }
+            // After a blank a string is what a claim says of itself.
+            Some(Ok(Raw::Quote | Raw::CurlyQuote)) => ahead.span().start == end,
+            Some(Ok(raw)) => raw.begins_value() || matches!(raw, Raw::LParen | Raw::LSquare),
             _ => false,
         };
         self.emit(if more { Tok::DotDot } else { Tok::DotDotEnd }, start, end);
