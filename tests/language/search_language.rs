@@ -196,6 +196,35 @@ fn play_that_need_not_end_is_explored_as_ever() {
     assert!(error.contains("need not end"), "{error}");
 }
 
+/// Options with rules for both players, which these use alike: the position is impartial, as `moves` says, and play ends.
+#[test]
+fn impartial_options_of_partizan_rules_are_searched() {
+    let mut lab = Lab::new();
+    lab.say(
+        "game A(n)
+  moves A(n - 1) if n > 0
+  moves B(0)     if n > 0
+  moves B(-n)    if n > 1
+end
+game B(n)
+  left  A(n - 1)  if n > 0
+  left  A(-n - 2) if n < 0
+  right A(-n - 2) if n < 0
+end",
+    );
+    for g in
+        ["A(2)", "B(2)", "A(5)", "B(5)", "A(2) + B(2)", "A(5) - B(4) + *", "A(3) + A(3) + A(4)", "B(3) - B(2) - A(2)"]
+    {
+        let value = lab.say(&format!("outcome({g}, method = \"value\")"));
+        assert_eq!(lab.say(&format!("outcome({g}, method = \"search\")")), value, "{g}");
+        assert_eq!(lab.say(&format!("verify(certificate(outcome({g})))")), "true", "{g}");
+        assert!(lab.say(&format!("text(certificate(outcome({g})))")).contains(&format!("== {value}: ")), "{g}");
+    }
+    let told =
+        lab.try_say("game X(n)\n  moves B(n)\nend\noutcome(X(2), method = \"search\")").expect_err("X is partizan");
+    assert!(told.contains("the players have different moves"), "{told}");
+}
+
 /// What no certificate is made of is refused by what it is.
 #[test]
 fn certificates_of_play_are_for_normal_play_that_ends() {

@@ -81,7 +81,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
     /// assert!(!sprague_search::Search::<u32>::new(1 << 20).lasts());
     /// ```
     pub fn lasts(&self) -> bool {
-        self.parts.names.last() && !self.unfair
+        self.parts.names.last()
     }
 
     /// From now on it is kept there, or no longer; where it was kept before.

@@ -26,8 +26,6 @@ pub struct Terms {
 struct Part<P> {
     position: P,
     impartial: bool,
-    /// False if it was said to be impartial, and is not.
-    fair: bool,
     value: Option<Game>,
     /// Bit `n`: its nim-value is not `n`.
     not: u64,
@@ -109,12 +107,6 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         part.value.map(|value| (value, part.told))
     }
 
-    /// Whether it has only such moves as it may, as far as they were looked at.
-    pub fn is_fair(&self, term: u32) -> bool {
-        let part = &self.entries[(term >> 1) as usize];
-        part.fair || !part.impartial
-    }
-
     /// Whether its value may come without those of all its options.
     pub fn is_searched(&self, term: u32) -> bool {
         self.entries[(term >> 1) as usize].searched
@@ -173,7 +165,6 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         self.entries.push(Part {
             position: position.clone(),
             impartial: rules.is_impartial(position),
-            fair: true,
             value: None,
             not: 0,
             told: false,
@@ -391,9 +382,6 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         rules.moves_until(&position, player, &mut |rules, sum| {
             rules.handle().tick()?;
             let terms = self.written(rules, &sum)?;
-            // What leads to something that is not impartial is none itself, whatever was said.
-            let fair = terms.parts.iter().all(|&part| self.is_impartial(part));
-            self.entries[id].fair &= fair && rules.store().as_nimber(terms.rest).is_some();
             if let Some(refutes) = refutes
                 && terms.parts.iter().all(|&part| self.known(part).is_some())
             {

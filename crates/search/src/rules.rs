@@ -117,7 +117,8 @@ pub trait Rules {
         None
     }
 
-    /// Whether both players have the same moves in the position and in all that follow.
+    /// Whether both players have the same moves in the position and in all that follow, so that it is its own negative: the search takes the rules at
+    /// their word. Where nothing is said of an option that is impartial all the same, its moves are looked at for both players.
     fn is_impartial(&self, _position: &Self::Position) -> bool {
         false
     }

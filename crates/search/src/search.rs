@@ -132,8 +132,6 @@ pub struct Search<P> {
     /// How much a move that is to be answered counts.
     by_move: u32,
     pub(crate) path: FxHashSet<u128>,
-    /// A position that was said to be impartial is not: nothing that was found holds.
-    pub(crate) unfair: bool,
     pub(crate) keeper: Option<Box<dyn Keeper>>,
 }
 
@@ -166,7 +164,6 @@ impl<P: Clone + Eq + Hash> Search<P> {
             until: u64::MAX,
             by_move: FOR_ANSWERS,
             path: FxHashSet::default(),
-            unfair: false,
             keeper: None,
         }
     }
@@ -397,7 +394,6 @@ impl<P: Clone + Eq + Hash> Search<P> {
             }
             let player = if term & 1 == 0 { Side::Left } else { Side::Right };
             let moves = self.parts.moves(rules, term, player)?;
-            self.unfair |= !self.parts.is_fair(term);
             for option in moves.iter() {
                 rules.handle().tick()?;
                 // The negative of the whole: what was moved in comes as it is if it was a negative.
@@ -445,10 +441,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         if self.expanded >= self.until {
             return Err(Halt::Unfinished);
         }
-        if let Some(shared) = self.table.shared() {
-            self.unfair = !shared.is_fair(!self.unfair);
-        }
-        if self.unfair || self.path.len() >= LONGEST || !self.path.insert(key) {
+        if self.path.len() >= LONGEST || !self.path.insert(key) {
             return Err(Halt::Endless);
         }
         let before = self.expanded;
@@ -480,9 +473,6 @@ impl<P: Clone + Eq + Hash> Search<P> {
         most: Numbers,
     ) -> Result<(Numbers, Option<Terms>), Halt<R::Error>> {
         let mut children = self.children(rules, terms)?;
-        if self.unfair {
-            return Err(Halt::Endless);
-        }
         loop {
             if let Some(known) = self.look_around(key, &mut children) {
                 return Ok((known, None));

@@ -7,7 +7,6 @@
 
 use crate::table::{Numbers, Table};
 use rustc_hash::FxHashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Pieces with a lock each.
@@ -25,13 +24,7 @@ const PLACES: usize = 1 << 12;
 /// assert_eq!(Search::<u32>::new(1 << 20).statistics().table, 0);
 /// ```
 #[derive(Clone)]
-pub struct Shared(Arc<Common>);
-
-struct Common {
-    pieces: Vec<Mutex<Piece>>,
-    /// The rules did not keep their word in one of the searches.
-    unfair: AtomicBool,
-}
+pub struct Shared(Arc<[Mutex<Piece>]>);
 
 pub struct Piece {
     table: Table,
@@ -56,20 +49,12 @@ impl Shared {
                 values: FxHashMap::default(),
             })
         };
-        Shared(Arc::new(Common { pieces: (0..PIECES).map(|_| piece()).collect(), unfair: AtomicBool::new(false) }))
-    }
-
-    /// Whether the rules kept their word, here and in the other searches.
-    pub(crate) fn is_fair(&self, here: bool) -> bool {
-        if !here {
-            self.0.unfair.store(true, Ordering::Relaxed);
-        }
-        !self.0.unfair.load(Ordering::Relaxed)
+        Shared((0..PIECES).map(|_| piece()).collect())
     }
 
     fn piece(&self, key: u128) -> MutexGuard<'_, Piece> {
         // The places within a piece go by the low bits.
-        self.0.pieces[(key >> 96) as usize % PIECES].lock().unwrap_or_else(PoisonError::into_inner)
+        self.0[(key >> 96) as usize % PIECES].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known of a sum, and how many searches work on it.
@@ -153,7 +138,7 @@ impl Known {
         match self {
             Known::Own(table) => Held::Own(table),
             Known::Shared(shared) => Held::Shared(
-                shared.0.pieces.iter().map(|piece| piece.lock().unwrap_or_else(PoisonError::into_inner)).collect(),
+                shared.0.iter().map(|piece| piece.lock().unwrap_or_else(PoisonError::into_inner)).collect(),
             ),
         }
     }
