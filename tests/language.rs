@@ -79,6 +79,8 @@ mod natives;
 mod oracle;
 #[path = "language/painting.rs"]
 mod painting;
+#[path = "language/parameters.rs"]
+mod parameters;
 #[path = "language/pictures.rs"]
 mod pictures;
 #[path = "language/play.rs"]

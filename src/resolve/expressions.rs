@@ -236,6 +236,9 @@ impl Resolver<'_> {
     }
 
     fn call(&mut self, f: Code, receiver: Option<Code>, args: &[Arg]) -> Node {
+        for kind in args.iter().filter_map(|arg| arg.kind.as_ref()) {
+            self.errors.push(sentences::kind_in_call(kind.span));
+        }
         if args.iter().all(|a| a.name.is_none()) {
             let mut codes: Vec<Code> = receiver.into_iter().collect();
             codes.extend(args.iter().map(|a| self.expr(&a.value)));

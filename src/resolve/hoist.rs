@@ -67,10 +67,21 @@ pub fn pattern(p: &Pattern, names: &mut Vec<Ident>) {
     }
 }
 
-fn steps(steps: &[CompStep], names: &mut Vec<Ident>) {
-    for step in steps {
-        match step {
-            CompStep::For(_, e) | CompStep::If(e) => expr(e, names),
+/// Names assigned in steps and in what is run for them. What the steps bind is theirs: an assignment to that changes the variable of the loop.
+fn within(steps: &[CompStep], names: &mut Vec<Ident>, run: impl FnOnce(&mut Vec<Ident>)) {
+    let Some((step, rest)) = steps.split_first() else { return run(names) };
+    match step {
+        CompStep::If(e) => {
+            expr(e, names);
+            within(rest, names, run);
+        }
+        CompStep::For(p, e) => {
+            expr(e, names);
+            let (mut bound, mut inside) = (Vec::new(), Vec::new());
+            pattern(p, &mut bound);
+            within(rest, &mut inside, run);
+            inside.retain(|name| bound.iter().all(|own| own.name != name.name));
+            names.extend(inside);
         }
     }
 }
@@ -120,13 +131,13 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
                 go(v);
             }),
             ExprKind::ListFor(e, s) | ExprKind::SetFor(e, s) => {
-                go(e);
-                steps(s, names);
+                within(s, names, |names| expr(e, names));
             }
             ExprKind::MapFor(k, v, s) => {
-                go(k);
-                go(v);
-                steps(s, names);
+                within(s, names, |names| {
+                    expr(k, names);
+                    expr(v, names);
+                });
             }
             ExprKind::Call(f, a) => {
                 go(f);
@@ -163,8 +174,7 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
             }
             ExprKind::Do(body) => body.iter().for_each(|s| statement(&s.kind, names)),
             ExprKind::For(s, body) => {
-                steps(s, names);
-                body.iter().for_each(|s| statement(&s.kind, names));
+                within(s, names, |names| body.iter().for_each(|s| statement(&s.kind, names)));
             }
             ExprKind::While(c, body) => {
                 go(c);

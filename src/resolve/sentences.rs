@@ -401,6 +401,12 @@ pub fn not_linear(span: Span, why: &NotLinear) -> Diagnostic {
 
 // ---- keys
 
+/// `f(n: integer = 3)`, where the function is not defined but called.
+pub fn kind_in_call(span: Span) -> Diagnostic {
+    Diagnostic::new(Mistake::Unexpected, span, "a kind belongs to a parameter, and this is a call")
+        .note("An argument is a value, or `name = value`; a claim is written `check f(2) == 3`.")
+}
+
 /// A move as it is printed, where no answer is written.
 pub fn no_parameter(span: Span) -> Diagnostic {
     Diagnostic::new(Mistake::Parameter, span, "this is not a parameter").note(crate::syntax::PARAMETERS)

@@ -92,7 +92,7 @@ pub struct Function {
     pub body: Expr,
 }
 
-/// A parameter: `n`, `(a, b)`, `P: poset`, `bound = 10`.
+/// A parameter: `n`, `(a, b)`, `P: poset`, `bound = 10`, `bound: integer = 10`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
     /// What it binds.
@@ -209,13 +209,22 @@ impl std::fmt::Debug for Shape {
     }
 }
 
-/// An argument of a call, `value` or `name = value`.
+/// An argument of a call, `value` or `name = value`; where a function is defined also `name: kind = value`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arg {
     /// The parameter's name, when given.
     pub name: Option<Ident>,
+    /// The parameter's kind, in a definition.
+    pub kind: Option<Ident>,
     /// Its value.
     pub value: Expr,
+}
+
+impl Arg {
+    /// An argument without a kind.
+    pub fn new(name: Option<Ident>, value: Expr) -> Arg {
+        Arg { name, kind: None, value }
+    }
 }
 
 /// A part of a string literal.

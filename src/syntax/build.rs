@@ -359,7 +359,7 @@ impl<'t> Builder<'t> {
     }
 
     pub fn generator(&mut self, l: u32, r: u32, body: Expr, steps: Vec<CompStep>) -> Vec<Arg> {
-        vec![Arg { name: None, value: self.expr(l, r, ExprKind::ListFor(body, steps)) }]
+        vec![Arg::new(None, self.expr(l, r, ExprKind::ListFor(body, steps)))]
     }
 
     // ---- strings

@@ -136,13 +136,28 @@ impl Builder<'_> {
         before.is_some_and(|t| t.tok == super::token::Tok::Comma)
     }
 
-    /// Parameters, written like arguments: `n`, `(a, b)`, `P: poset`, `bound = 10`.
+    /// `name: kind = value`.
+    pub fn kinded(&mut self, name: Expr, kind: Expr, value: Expr) -> Arg {
+        let mut ident = |e: Expr| match *e.kind {
+            ExprKind::Name(name) => Some(Ident { name, span: e.span }),
+            _ => {
+                self.no_param(e.span);
+                None
+            }
+        };
+        let (name, kind) = (ident(name), ident(kind));
+        // What is wrong has been told.
+        let value = if name.is_some() { value } else { Expr::new(ExprKind::Error, value.span) };
+        Arg { name, kind, value }
+    }
+
+    /// Parameters, written like arguments: `n`, `(a, b)`, `P: poset`, `bound = 10`, `bound: integer = 10`.
     pub fn params(&mut self, args: Vec<Arg>) -> Vec<Param> {
         let mut params = Vec::with_capacity(args.len());
-        for Arg { name, value } in args {
+        for Arg { name, kind, value } in args {
             match name {
                 Some(name) => {
-                    params.push(Param { pattern: Pattern::Name(name), kind: None, default: Some(value) });
+                    params.push(Param { pattern: Pattern::Name(name), kind, default: Some(value) });
                 }
                 None => params.extend(self.param(value)),
             }
@@ -188,7 +203,7 @@ impl Builder<'_> {
             ExprKind::Tuple(parts) => parts,
             kind => vec![Expr { kind: Box::new(kind), ..params }],
         };
-        let args = parts.into_iter().map(|value| Arg { name: None, value }).collect();
+        let args = parts.into_iter().map(|value| Arg::new(None, value)).collect();
         let params = self.params(args);
         self.expr(l, r, ExprKind::Lambda(params, body))
     }
