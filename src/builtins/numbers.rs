@@ -4,6 +4,7 @@ use super::{integer, items, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
+use crate::value::text::afford_text;
 use crate::value::{Fault, Res, Value, digits, number};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -99,15 +100,15 @@ pub static ALL: &[Native] = &[
         "binary(n, digits = nothing)",
         "A non-negative integer in binary, as text; with leading zeros up to a number of digits, if given.",
         &[("binary(25)", "11001"), ("binary(5, 6)", "000101")],
-        |_, a| {
+        |m, a| {
             let n = integer(&a[0], "the number")?;
             if n.is_negative() {
                 return Fault::expected("a non-negative integer", &a[0]).err();
             }
             let digits = super::given(&a[1]).map_or(Ok(0), |d| natural(d, "the number of digits"))?;
-            let digits = usize::try_from(digits.min(1 << 20)).unwrap_or(0);
-            // `format!` pads to at most 65,535 characters.
+            let digits = usize::try_from(digits).unwrap_or(usize::MAX);
             let text = n.to_str_radix(2);
+            afford_text(&m.handle, digits.max(text.len()))?;
             Ok(Value::text("0".repeat(digits.saturating_sub(text.len())) + &text))
         },
     ),

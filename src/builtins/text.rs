@@ -4,13 +4,15 @@ use super::{given, items, string};
 use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::limits::Handle;
-use crate::value::text::{afford_text, find_all};
+use crate::value::text::{afford_text, characters, check_length, find_all};
 use crate::value::{Fault, Res, Value, digits, number};
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
     Native::new("text", "text(x)", "A value as text, as `print` shows it.", &[("text(<0 | 1>)", "1/2")], |m, a| {
-        Ok(Value::text(m.display(&a[0])?))
+        let text = m.display(&a[0])?;
+        check_length(text.len())?;
+        Ok(Value::text(text))
     }),
     Native::new(
         "join",
@@ -93,9 +95,11 @@ pub static ALL: &[Native] = &[
         |m, a| {
             let text = m.display(&a[0])?;
             let width = super::small(&a[1], "the width")?;
-            let count = usize::try_from(width.unsigned_abs().min(10_000)).unwrap_or(0);
-            afford_text(&m.handle, text.len() + count)?;
-            Ok(Value::text(if width < 0 { format!("{text:<count$}") } else { format!("{text:>count$}") }))
+            let width_of_text = characters(&m.handle, &text)? as u64;
+            let count = usize::try_from(width.unsigned_abs().saturating_sub(width_of_text)).unwrap_or(usize::MAX);
+            afford_text(&m.handle, text.len().saturating_add(count))?;
+            let blanks = " ".repeat(count);
+            Ok(Value::text(if width < 0 { text + &blanks } else { blanks + &text }))
         },
     ),
     Native::new(

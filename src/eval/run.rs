@@ -9,6 +9,7 @@ use crate::report::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
 use crate::value::node::{CheckNode, Code, LineNode, Node, Place, Program};
+use crate::value::text::check_length;
 use crate::value::{Closure, Deep, Entries, Fault, Flow, Items, Res, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -275,7 +276,9 @@ impl Machine {
                 let mut text = String::new();
                 for part in parts {
                     let value = self.eval(part)?;
-                    text.push_str(&self.display(&value).map_err(at)?);
+                    let shown = self.display(&value).map_err(at)?;
+                    check_length(text.len() + shown.len()).map_err(at)?;
+                    text.push_str(&shown);
                     self.handle.tick().map_err(|stop| at(stop.into()))?;
                 }
                 Ok(Value::text(text))

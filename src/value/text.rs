@@ -33,6 +33,11 @@ pub fn characters_between(handle: &Handle, text: &str, start: usize, end: usize)
 /// Whether there is room for a text of so many bytes.
 pub fn afford_text(handle: &Handle, bytes: usize) -> Res<()> {
     handle.afford(bytes)?;
+    check_length(bytes)
+}
+
+/// An error for a text of more bytes than there may be.
+pub fn check_length(bytes: usize) -> Res<()> {
     if bytes > LONGEST {
         return Fault::new(Mistake::TooLarge, "a string longer than 256 MiB").err();
     }

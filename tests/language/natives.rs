@@ -1,5 +1,6 @@
 //! The records of native functions.
 
+use crate::said::{refused, shown};
 use sprague::builtins::all;
 use sprague::value::native::Native;
 use sprague::value::notion::Notion;
@@ -19,6 +20,29 @@ fn signatures() {
     ] {
         let f = native(signature);
         assert_eq!((f.names(), f.required, f.most), (names, required, most), "{signature}");
+    }
+}
+
+/// A text is as wide as was asked, in characters, or refused.
+#[test]
+fn wide_texts() {
+    for (text, expected) in [
+        ("length(pad(\"é\", 70000))", "70000"),
+        ("length(pad(\"é\", -20000))", "20000"),
+        ("pad(\"é\", 3) + pad(\"ab\", -3) + pad(\"abc\", 2) + pad(\"\", 0)", "  éab abc"),
+        ("length(binary(5, 2000000))", "2000000"),
+        ("binary(9, 2)", "1001"),
+    ] {
+        assert_eq!(shown(text), expected, "{text}");
+    }
+    let parts = "{s}".repeat(9);
+    for text in [
+        "pad(\"a\", 10^9)".to_owned(),
+        "pad(\"a\", -2^63)".to_owned(),
+        "binary(5, 10^9)".to_owned(),
+        format!("s = \"a\" * 30000000\nlength(\"{parts}\")"),
+    ] {
+        assert_eq!(refused(&text), "a string longer than 256 MiB", "{text}");
     }
 }
 
