@@ -1,5 +1,6 @@
 //! What an editor needs to know of a text while it is typed, from the language's own lexer and parser.
 
+use crate::resolve::PROTECTED;
 use crate::syntax::ast::StmtKind;
 pub use crate::syntax::{Highlight, tokens};
 use crate::syntax::{Mode, parse};
@@ -11,7 +12,7 @@ pub fn kind_at(text: &str, cursor: usize) -> Option<Highlight> {
 
 /// Whether a text is one name and nothing else, so that something can be called so.
 pub fn is_name(text: &str) -> bool {
-    matches!(tokens(text)[..], [(Highlight::Name, 0, end)] if end == text.len())
+    matches!(tokens(text)[..], [(Highlight::Name, 0, end)] if end == text.len()) && !PROTECTED.contains(&text)
 }
 
 /// Whether the session should wait for another line. Two empty lines at the end say that it should not; a command is
