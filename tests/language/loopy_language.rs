@@ -36,6 +36,39 @@ fn outcomes_and_remoteness() {
     );
 }
 
+/// Positions from which play ends, of rules by which it need not: that cycles were met changes no answer about them.
+#[test]
+fn answers_do_not_depend_on_what_was_asked_before() {
+    let rules = "game C(n)
+  left  C(3 - n) if n == 1 or n == 2
+  right C(3 - n) if n == 1 or n == 2
+  moves C(0)     if n == 2 or n == 6
+  left  C(0)     if n == 4 or n == 5
+  right C(4)     if n == 5
+  left  C(4)     if n == 7
+  right C(0)     if n == 7
+end
+";
+    for asked in [
+        "explain(C(0))",
+        "explain(C(5))",
+        "explain(C(7) + C(4))",
+        "why outcome(C(7)) == N",
+        "followers(C(5))",
+        "grundy(C(6))",
+        "loopy_value(C(6))",
+        "C(5)",
+        "C(1)",
+        "winning_moves(C(7), Left)",
+        "explain(C(1))",
+    ] {
+        let alone = run(&format!("{rules}{asked}"));
+        let later = run(&format!("{rules}met = (outcome(C(1) + C(0)), canonical(C(1)))\n{asked}"));
+        assert!(alone.is_ok(), "{asked}: {alone:?}");
+        assert_eq!(later, alone, "{asked}");
+    }
+}
+
 #[test]
 fn sums_are_decided_by_loopy_nim_values() {
     says(

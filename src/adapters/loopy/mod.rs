@@ -154,11 +154,9 @@ impl Machine {
         }
     }
 
-    /// Whether a game has a canonical value, as far as a search of moderate length shows.
+    /// Whether a game has a canonical value, as far as a search of moderate length shows. That cycles were met in its rules says nothing: play from
+    /// it need not lead there, and an answer is not to depend on what was asked before.
     pub fn ends(&mut self, value: &Value) -> Res<bool> {
-        if self.known_loopy(value) {
-            return Ok(false);
-        }
         if matches!(value, Value::Form(_)) && self.addends(value)?.is_some() {
             return Ok(true);
         }
@@ -222,7 +220,8 @@ impl Machine {
                 Ok(Some(total))
             }
             Value::Position(_) => {
-                if !self.known_loopy(value) {
+                // Of a partizan position the value alone tells.
+                if !self.known_loopy(value) || !self.moves_only(value) {
                     match self.short_value(value, 10_000)? {
                         Ok(game) => return Ok(self.store.as_nimber(game).map(LoopyNimber::Finite)),
                         // A nim-value needs all positions.
