@@ -45,6 +45,8 @@ mod fuzz_like;
 mod games;
 #[path = "language/graph_games.rs"]
 mod graph_games;
+#[path = "language/growing.rs"]
+mod growing;
 #[path = "language/heap_language.rs"]
 mod heap_language;
 #[path = "language/json_kinds.rs"]

@@ -20,6 +20,7 @@ mod endless;
 pub(crate) mod forms;
 mod frames;
 mod given;
+mod growing;
 mod hindsight;
 mod identical;
 mod integers;

@@ -160,6 +160,7 @@ impl Machine {
                 self.assign(&pair.0, value)?;
                 Ok(Value::Nothing)
             }
+            Node::Grown(place, growth, code) => self.grown(*place, *growth, code),
             Node::And(parts) => {
                 for part in parts {
                     if !self.truth(part)? {

@@ -29,7 +29,7 @@ use crate::syntax::Pace;
 use crate::syntax::ast::{self, CompStep, Declaration, Ident, Pattern, Stmt, StmtKind, Target};
 use crate::value::Globals;
 use crate::value::Value;
-use crate::value::node::{Bind, Code, Node, Place, Program, Statement, Step};
+use crate::value::node::{Bind, Code, Growth, Node, Place, Program, Statement, Step};
 use scope::Frame;
 use sentences::{Around, Misplaced};
 use std::rc::Rc;
@@ -363,7 +363,9 @@ impl Resolver<'_> {
                     self.named = Some(Rc::clone(&ident.name));
                 }
                 let value = self.expr(value);
-                Node::Assign(Box::new((self.assign_bind(pattern), value)))
+                let bind = self.assign_bind(pattern);
+                let value = grown(&bind, value);
+                Node::Assign(Box::new((bind, value)))
             }
             StmtKind::Assign(Target::Index(ident, indices), value) => {
                 let indices = indices.iter().map(|e| self.expr(e)).collect();
@@ -432,4 +434,26 @@ impl Resolver<'_> {
         };
         Code { node, span }
     }
+}
+
+/// What is assigned to a variable: marked if it is that variable with something added, such as `append(xs, x)`.
+fn grown(bind: &Bind, code: Code) -> Code {
+    let Bind::Place(place) = bind else { return code };
+    let is_it = |code: &Code| match (&code.node, place) {
+        (Node::Local(slot, _), Place::Local(own)) | (Node::Global(slot), Place::Global(own)) => slot == own,
+        _ => false,
+    };
+    let growth = match &code.node {
+        Node::Add(pair) if is_it(&pair.0) => Growth::Join,
+        Node::Call(f, arguments) => match (&f.node, &arguments[..]) {
+            (Node::Const(Value::Native(native)), [grows, _]) if is_it(grows) => match native.name {
+                "append" => Growth::Append,
+                "union" => Growth::Union,
+                _ => return code,
+            },
+            _ => return code,
+        },
+        _ => return code,
+    };
+    Code { span: code.span, node: Node::Grown(*place, growth, Box::new(code)) }
 }

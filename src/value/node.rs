@@ -120,6 +120,8 @@ pub enum Node {
     Continue,
     /// Assigns, through a shared variable if the slot holds one.
     Assign(Box<(Bind, Code)>),
+    /// A value that begins with a variable and is about to be assigned to it: a collection may grow in place.
+    Grown(Place, Growth, Box<Code>),
     /// `xs[i][j] = v`.
     AssignIndex(Place, Vec<Code>, Box<Code>),
     /// A declaration that an engine has read, which makes a rule set: opened by evaluation alone.
@@ -145,6 +147,15 @@ pub enum RunOp {
 pub enum Place {
     Local(u32),
     Global(u32),
+}
+
+/// How a collection grows: `append(xs, x)`, `xs + ys`, `union(s, t)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Growth {
+    Append,
+    Join,
+    Union,
 }
 
 /// What a value is bound to.
