@@ -3,6 +3,7 @@
 //! In: two values. Out: how they relate. Touches the store of games only; positions come with their values.
 
 use super::Machine;
+use super::multitude::Multitude;
 use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Game, Relation};
 use crate::limits::with_stack;
@@ -150,7 +151,9 @@ impl Machine {
         if let Some(order) = number::compare(a, b) {
             return Ok(order.is_eq());
         }
-        let placed = |v: &Value| matches!(v, Value::Position(_) | Value::Sum(_) | Value::Move(_));
+        let placed = |v: &Value| {
+            matches!(v, Value::Position(_) | Value::Sum(_) | Value::Move(_)) || v.thing::<Multitude>().is_some()
+        };
         match (a, b) {
             (Value::Position(x), Value::Position(y)) if Rc::ptr_eq(x, y) => Ok(true),
             // A move is the position that it leads to, not every position of the same value.

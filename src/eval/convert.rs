@@ -4,6 +4,7 @@
 //! their values.
 
 use super::Machine;
+use super::multitude::Multitude;
 use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Game, View, ZERO};
 use crate::limits::{Handle, with_stack};
@@ -67,6 +68,9 @@ impl Machine {
         }
         let fault = self.expected("a game", value);
         match value {
+            Value::Thing(_) if value.thing::<Multitude>().is_some() => fault
+                .note("Nobody plays so many. They add up, compare and have outcomes; `canonical(g)` is their value.")
+                .err(),
             Value::Rules(rules) => fault.note(format!("A position of it is written `{}`.", rules.signature)).err(),
             Value::Tuple(_) => fault.note("A position is written with its rule set, such as `Wythoff(3, 5)`.").err(),
             Value::Bool(_) => {
@@ -101,6 +105,10 @@ impl Machine {
                 Ok(self.store.sum(&parts, &self.handle)?)
             }
             Value::Move(made) => self.game(&made.to.clone()),
+            Value::Thing(_) if let Some(many) = value.thing::<Multitude>() => {
+                let equal = self.equal_to_many(&many.terms)?;
+                self.game(&equal)
+            }
             other => {
                 self.check_game(other)?;
                 Ok(ZERO)

@@ -1,13 +1,18 @@
 //! Sums of more positions than can stand side by side: each position once, with the number of its copies.
 //!
-//! In: a multiple or sum that would have more than a million components. Out: a [`Multitude`], which adds and multiplies like a sum. It
-//! has no value as a game; questions that need the numbers of copies only, as misère quotients do, take it.
+//! In: a multiple or sum that would have more than a million components. Out: a [`Multitude`], which adds and multiplies like a sum and
+//! compares by its value: copies of impartial games by their parity, of others the multiple of one value. Nobody plays it; questions
+//! that need the numbers of copies only, as misère quotients do, take it.
 
 use super::tables::same_position;
 use super::{Machine, Thing};
-use crate::value::{Operator, Position, Res, Value};
+use crate::diagnostics::Mistake;
+use crate::games::{Relation, ZERO};
+use crate::syntax::ast::CompareOp;
+use crate::value::{Fault, Operator, Player, Position, Res, Value};
 use indexmap::IndexMap;
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
@@ -71,16 +76,80 @@ impl Machine {
 
     /// A sum as a value: an ordinary one where it has few components.
     pub(crate) fn value_of_copies(&mut self, terms: Vec<Copies>) -> Res {
-        let number: BigInt = terms.iter().map(|term| &term.2).sum();
-        let Some(number) = number.to_usize().filter(|&n| n <= 1000) else {
-            return Ok(self.multitude(&BigInt::one(), terms));
-        };
+        let Some(number) = few(&terms) else { return Ok(self.multitude(&BigInt::one(), terms)) };
         let mut all = Vec::with_capacity(number);
         for (negative, position, copies) in terms {
             let copies = copies.to_usize().unwrap_or(0);
             all.extend(std::iter::repeat_n((negative, position), copies));
         }
         Ok(self.sum_value(crate::value::Sum { terms: crate::value::Deep(all), rest: Value::Int(0) }))
+    }
+
+    /// A game that is equal to the sum in normal play, and can be played: few positions, or the sum of multiples of values.
+    pub(crate) fn equal_to_many(&mut self, terms: &[Copies]) -> Res {
+        // How many copies of a position are left, those of its negative taken away; by its place among the positions.
+        let mut left: IndexMap<crate::value::key::Key, (Rc<Position>, BigInt), FxBuildHasher> = IndexMap::default();
+        for (negative, position, copies) in terms {
+            self.handle.tick()?;
+            let value = Value::Position(Rc::clone(position));
+            if self.for_points(&value) {
+                return Fault::new(
+                    Mistake::TooLarge,
+                    "the score of a sum of more than a million positions is not worked out",
+                )
+                .err();
+            }
+            let fair = self.moves_only(&value);
+            let ends = (self.engines.wins)(self, &value, Player::Left)?.is_some();
+            if !fair && !ends {
+                // The error says why there is no value.
+                self.game(&value)?;
+            }
+            let known = left.entry(self.key(&value)?).or_insert_with(|| (Rc::clone(position), BigInt::zero()));
+            match (fair, negative) {
+                (true, _) | (false, false) => known.1 += copies,
+                (false, true) => known.1 -= copies,
+            }
+            // Two copies of an infinite nim-value are as good as any more.
+            if fair && (ends || known.1 > BigInt::from(3)) {
+                let least = if ends { 0 } else { 2 };
+                known.1 = known.1.mod_floor(&BigInt::from(2)) + least;
+            }
+        }
+        let left = left.into_values().filter(|(_, copies)| !copies.is_zero());
+        let left: Vec<Copies> = left.map(|(position, n)| (n.is_negative(), position, n.abs())).collect();
+        if few(&left).is_some() {
+            return self.value_of_copies(left);
+        }
+        let mut sum = ZERO;
+        for (negative, position, copies) in left {
+            let one = self.game(&Value::Position(position))?;
+            let copies = if negative { -copies } else { copies };
+            let all = self.store.multiple(&copies, one, &self.handle)?;
+            sum = self.store.add(sum, all, &self.handle)?;
+        }
+        Ok(self.game_value(sum))
+    }
+}
+
+/// How many positions there are, if they can stand side by side.
+fn few(terms: &[Copies]) -> Option<usize> {
+    let number: BigInt = terms.iter().map(|term| &term.2).sum();
+    number.to_usize().filter(|&n| n <= 1000)
+}
+
+impl Multitude {
+    /// Two ordinary games that are to each other as this is to another game; `None` if the other is no game.
+    fn beside(&self, machine: &mut Machine, other: &Value) -> Option<Res<(Value, Value)>> {
+        let both = |machine: &mut Machine| match machine.copies(other)? {
+            Some(others) => {
+                let others = others.into_iter().map(|(negative, p, n)| (!negative, p, n));
+                let all: Vec<Copies> = self.terms.iter().cloned().chain(others).collect();
+                Ok((machine.equal_to_many(&all)?, Value::Int(0)))
+            }
+            None => Ok((machine.equal_to_many(&self.terms)?, other.clone())),
+        };
+        (other.is_game() || other.thing::<Multitude>().is_some()).then(|| both(machine))
     }
 }
 
@@ -96,6 +165,22 @@ impl Thing for Multitude {
             };
             self.terms.len() == other.terms.len() && self.terms.iter().all(is_there)
         })
+    }
+
+    fn equals(&self, machine: &mut Machine, other: &Value) -> Option<Res<bool>> {
+        if other.thing::<Multitude>().is_some_and(|other| self.same(other)) {
+            return Some(Ok(true));
+        }
+        let both = self.beside(machine, other)?;
+        Some(both.and_then(|(a, b)| machine.equal(&a, &b)))
+    }
+
+    fn compare(&self, machine: &mut Machine, other: &Value) -> Option<Res<Relation>> {
+        let both = self.beside(machine, other)?;
+        Some(both.and_then(|(a, b)| {
+            let (below, above) = (machine.compare(CompareOp::Le, &a, &b)?, machine.compare(CompareOp::Ge, &a, &b)?);
+            Ok(Relation::new(below, above))
+        }))
     }
 
     fn digest(&self) -> u64 {
@@ -133,6 +218,8 @@ impl Thing for Multitude {
             Operator::Add | Operator::Sub => {
                 let others = match machine.copies(other) {
                     Ok(Some(others)) => others,
+                    Ok(None) if matches!(other, Value::Int(0)) => Vec::new(),
+                    Ok(None) if other.is_game() => return Some(lone()),
                     Ok(None) => return None,
                     Err(flow) => return Some(Err(flow)),
                 };
@@ -147,4 +234,11 @@ impl Thing for Multitude {
             _ => None,
         }
     }
+}
+
+/// That it adds to positions alone.
+fn lone() -> Res {
+    Fault::new(Mistake::TooLarge, "a sum of more than a million positions adds to positions alone")
+        .note("`canonical(g)` is its value, to which every game adds.")
+        .err()
 }

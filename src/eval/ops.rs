@@ -222,7 +222,12 @@ impl Machine {
                         self.handle.afford(terms.len().saturating_mul(n.bits() as usize / 8))?;
                         Ok(self.multitude(n, terms))
                     }
-                    None => Fault::new(Mistake::TooLarge, "a sum of more than a million positions").err(),
+                    None => Fault::new(
+                        Mistake::TooLarge,
+                        "a sum of more than a million positions, with other games beside them",
+                    )
+                    .note("`canonical(g)` is the value of one, which can be multiplied.")
+                    .err(),
                 };
             };
             self.handle.ticks(count)?;

@@ -11,6 +11,7 @@ use super::{
 use crate::adapters::universes::Compared;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::eval::multitude::Multitude;
 use crate::limits::with_stack;
 use crate::report::Verdict;
 use crate::source::Span;
@@ -298,8 +299,8 @@ fn sides(m: &mut Machine, op: CompareOp, a: &Operand, b: &Operand, truth: bool, 
     if let Some(compared) = [a, b].into_iter().find_map(|side| side.value.thing::<Compared>()) {
         return Ok(compared.explained(m)?.lines().map(|line| Reason::Step(line.trim_start().into())).collect());
     }
-    if a.value.is_game() && b.value.is_game() {
-        return relation::reasons(m, &a.value, &b.value, most);
+    if let (Some(a), Some(b)) = (game_of(m, &a.value)?, game_of(m, &b.value)?) {
+        return relation::reasons(m, &a, &b, most);
     }
     if truth && op == CompareOp::Eq {
         return Ok(vec![Reason::Same(a.value.clone())]);
@@ -309,6 +310,14 @@ fn sides(m: &mut Machine, op: CompareOp, a: &Operand, b: &Operand, truth: bool, 
     }
     let kinds = equality && a.value.kind() != b.value.kind();
     Ok(vec![Reason::Sides { left: a.value.clone(), right: b.value.clone(), kinds }])
+}
+
+/// What is compared as a game: for a sum of very many positions, what it is equal to.
+fn game_of(m: &mut Machine, value: &Value) -> Res<Option<Value>> {
+    Ok(match value.thing::<Multitude>() {
+        Some(many) => Some(m.equal_to_many(&many.terms)?),
+        None => value.is_game().then(|| value.clone()),
+    })
 }
 
 /// What the theory says of the function that was called; `None` if there is nothing to say.

@@ -199,3 +199,42 @@ fn large_positions_of_wythoff() {
     own.say("min(a, b) = 0\ngame Rook(m, n)\n  moves Rook(m-k, n) for k in 1..m\n  moves Rook(m, n-k) for k in 1..n\n  moves Rook(m-k, n-k) for k in 1..min(m, n)\nend");
     assert_eq!(own.say("(outcome(Rook(1, 2)), outcome(Rook(5, 5)))"), "(N, P)");
 }
+
+/// A multiple of so many positions that they do not stand side by side is what its value is: by parity, or so many times one value.
+#[test]
+fn many_positions_have_their_value() {
+    let mut lab = Lab::new();
+    lab.say("game Out(n)\n  moves Out(n - 1) if n > 0\n  moves Out(n)\nend");
+    for (claim, said) in [
+        ("1000001*Nim(3) == *3", "true"),
+        ("*3 != 1000001*Nim(3)", "false"),
+        ("1000002*Nim(3) == 1000004*Nim(3)", "true"),
+        ("1000001*Nim(3) - 1000001*Nim(3) == 0", "true"),
+        ("1000001*chomp(chain(2)*chain(3)) == chomp(chain(2)*chain(3))", "true"),
+        ("2^70*Domineering(\".|.\") == 2^70", "true"),
+        ("2^70*Domineering(\".|.\") > 2^70*Nim(1)", "true"),
+        ("1000001*Domineering(\"..|.#\") == 1000000*Domineering(\"..|.#\")", "false"),
+        ("1000001*Nim(3) || 0", "true"),
+        ("[grundy(1000001*Nim(3)), grundy(2^64*Nim(3))]", "[3, 0]"),
+        ("[outcome(n*Nim(3)) for n in [2^64, 2^64 + 1]]", "[P, N]"),
+        ("outcome(2^70*Domineering(\".|.\"))", "L"),
+        ("canonical(2^70*Domineering(\".|.\")) + *", "1180591620717411303424+*"),
+        ("[2^64*Nim(3) + 0]", "[18446744073709551616*Nim(3)]"),
+        ("[1000001*Nim(3)] == [Nim(3)]", "false"),
+        // Two games that go round for ever are no zero.
+        ("outcome(1000002*Out(1)) == outcome(2*Out(1))", "true"),
+        ("misere_outcome(2^64*Nim(1))", "N"),
+    ] {
+        assert_eq!(lab.say(claim), said, "{claim}");
+    }
+    assert!(lab.say("why 1000001*Nim(3) == 0").contains("begins and wins with 3 -> 0"));
+    for (program, said) in [
+        ("moves(1000001*Nim(3))", "`canonical(g)` is their value"),
+        ("2^64*Nim(3) + *", "`canonical(g)` is its value"),
+        ("1000001*(Nim(3) + *)", "which can be multiplied"),
+        ("1000001*Points(1) == 0", "the score of a sum of more than a million positions"),
+    ] {
+        let error = lab.try_say(program).expect_err(program);
+        assert!(error.contains(said), "{program}: {error}");
+    }
+}

@@ -103,6 +103,10 @@ impl Machine {
         if let Some(game) = value.thing::<games::LoopyGame>() {
             return self.loopy_verdict(game.value, player).map(Some);
         }
+        if let Some(many) = value.thing::<Multitude>() {
+            let equal = self.equal_to_many(&many.terms)?;
+            return self.normal_verdict(&equal, player, bound, method);
+        }
         self.check_game_argument(value)?;
         if self.for_points(value) {
             return self.points_verdict(value, player, bound.unwrap_or(BOUND));
@@ -193,7 +197,8 @@ impl Machine {
     /// The outcome class: by who wins when Left, and when Right begins.
     pub fn outcome_class(&mut self, value: &Value, under: Under) -> Res<Option<OutcomeClass>> {
         let Some(left) = self.verdict(value, Player::Left, under)? else { return Ok(None) };
-        let fair = value.thing::<Nimber>().is_some() || value.thing::<Multitude>().is_some();
+        // So many positions are decided in misère play if they are impartial.
+        let fair = value.thing::<Nimber>().is_some() || (under.is_misere() && value.thing::<Multitude>().is_some());
         let right = if fair || (self.moves_only(value) && !self.for_points(value)) {
             left
         } else {
