@@ -8,6 +8,7 @@ pub mod certificates;
 pub mod collections;
 mod coq;
 pub mod form;
+pub mod functions;
 pub mod graphs;
 pub mod heaps;
 pub mod lattices;
@@ -64,6 +65,7 @@ pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
         ("Collections", collections::ALL),
         ("Text", text::ALL),
         ("Pictures and tables", pictures::ALL),
+        ("Functions", functions::ALL),
         ("Output", output::ALL),
     ]
 }

@@ -3,6 +3,7 @@
 //! In: a value that is called, and arguments. Out: what the call gives. Touches frames.
 
 use super::Machine;
+use super::composed::Composed;
 use super::given::is_direct;
 use super::native::{Body, Each, Taker};
 use crate::diagnostics::Mistake;
@@ -161,6 +162,9 @@ impl Machine {
             return Ok(plain);
         }
         let names: Vec<String> = match f {
+            Value::Thing(_) if let Some(composed) = f.thing::<Composed>() => {
+                return self.placed(&composed.first, plain, named, span);
+            }
             Value::Func(c) => parameter_names(&c.proto.params),
             Value::Rules(r) if r.native.is_none() => parameter_names(&r.params),
             Value::Native(n) if n.most.is_some() => n.names().iter().map(ToString::to_string).collect(),

@@ -15,6 +15,7 @@ mod boards;
 mod call;
 mod clauses;
 mod compare;
+pub(crate) mod composed;
 mod convert;
 mod endless;
 pub(crate) mod forms;

@@ -408,3 +408,28 @@ fn wrong_boards() {
         assert!(!outcome.errors.is_empty(), "{wrong}");
     }
 }
+
+/// A variant is called as the rule set is, whatever number of arguments that takes.
+#[test]
+fn variants_take_what_the_rule_set_takes() {
+    let mut lab = Lab::new();
+    for (program, said) in [
+        ("impartial(Cutcake)(2, 3) == Impartial(Cutcake(2, 3))", "true"),
+        ("impartial(Cutcake)(3, n = 2)", "Impartial(Cutcake(3, 2)) = *"),
+        (
+            "[f(Cutcake)(2, 3) == g(Cutcake(2, 3)) for (f, g) in [(dicotic, Dicotic), (twisted, Twisted)]]",
+            "[true, true]",
+        ),
+        ("[outcome(last_loses(Nim)(1, n)) for n in 0..3]", "[P, N, N, N]"),
+        ("conjunctive(Wythoff, Nim)((1, 2), 3) == Conjunctive(Wythoff(1, 2), Nim(3))", "true"),
+        ("selective(Nim, Wythoff)(3, (1, 2)) == Selective(Nim(3), Wythoff(1, 2))", "true"),
+        ("impartial(Domineering)", "compose(Impartial, Domineering)"),
+        ("nim_values(impartial(Kayles), 3) == nim_values(Kayles, 3)", "true"),
+    ] {
+        assert_eq!(lab.say(program), said, "{program}");
+    }
+    let deep = "f = Nim\nfor i in 1..1000 do f = compose(outcome, f) end";
+    assert!(lab.try_say(deep).expect_err("too deep").contains("at most 200 functions"));
+    let error = lab.try_say("impartial(Cutcake)(2)").expect_err("one too few");
+    assert!(error.contains("`Cutcake` takes 2 arguments, 1 given"), "{error}");
+}

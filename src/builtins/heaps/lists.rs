@@ -50,10 +50,10 @@ pub fn values(m: &mut Machine, game: &Value, count: u64) -> Res<Vec<u64>> {
 }
 
 fn apply(m: &mut Machine, game: &Value, heap: u64) -> Res {
-    match game {
-        Value::Rules(_) | Value::Func(_) | Value::Native(_) => m.apply(game, vec![heap.into()], Span::default()),
-        other => Fault::expected("a game such as Kayles, or a function of a heap's size", other).err(),
+    if game.is_called() {
+        return m.apply(game, vec![heap.into()], Span::default());
     }
+    Fault::expected("a game such as Kayles, or a function of a heap's size", game).err()
 }
 
 /// `nim_values(G, n)`.

@@ -17,7 +17,7 @@ const ENTRIES: usize = 100_000;
 pub fn table(m: &mut Machine, a: &[Value]) -> Res {
     let (rows, columns) = (given(&a[1]), given(&a[2]));
     let (text, table) = match &a[0] {
-        f @ (Value::Func(_) | Value::Native(_) | Value::Rules(_)) => {
+        f if f.is_called() => {
             let Some(rows) = rows else {
                 return Fault::new(Mistake::Picture, "a table of a function needs the rows for which it is computed")
                     .note("Write `table(f, 0..10)` or `table(f, 0..8, 0..8)`.")
