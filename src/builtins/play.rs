@@ -426,13 +426,14 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under)
         }
     }
     let moves = all_moves(m, g, who)?;
+    // How soon the best move ends the game, where that is known before any move is looked at.
+    let mut own = None;
     if best && soon && impartial && under.bound.is_none() {
+        own = Some(m.play_out(g, Player::Left, under)?).filter(|own| own.is_exact());
         // What decides about the game has been labelled on the way.
-        let own = m.play_out(g, Player::Left, under)?;
         for (player, record) in &moves {
             if let Some(after) = m.known_remoteness(&record.to, under.convention)?
-                && own.is_exact()
-                && after.best_from(own)
+                && own.is_some_and(|own| after.best_from(own))
             {
                 return Ok(Some(Some((*player, record.clone()))));
             }
@@ -445,6 +446,9 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under)
         } else {
             Solved { outcome: m.verdict_after(&record.to, player, under)?, remoteness: None }
         };
+        if own.is_some_and(|own| answer.best_from(own)) {
+            return Ok(Some(Some((player, record))));
+        }
         let Some(merit) = merit(answer) else { return Ok(None) };
         let better = found.as_ref().is_none_or(|(known, _)| if best { merit > *known } else { merit < *known });
         if better {

@@ -247,6 +247,8 @@ impl Machine {
             if !position.rules.has_score {
                 return no_score_clause(position).map_err(|flow| flow.at(clause.body.span));
             }
+        } else if clause.kind == ClauseKind::Score && value.is_number() {
+            // Points are no games: any number will do.
         } else if self.is_loopy(value) {
             return self
                 .expected("a position, or the value of a game that ends", value)

@@ -238,3 +238,16 @@ fn many_positions_have_their_value() {
         assert!(error.contains(said), "{program}: {error}");
     }
 }
+
+/// A heap that may be taken whole is at its end after one move, which is seen without all smaller heaps.
+#[test]
+fn large_heaps_end_soon() {
+    let mut lab = Lab::new();
+    let limits = sprague::limits::Limits { steps: Some(4_000_000), ..Default::default() };
+    lab.session().handle().set_limits(limits);
+    assert_eq!(
+        lab.say("[remoteness(Nim(10^4)), remoteness(Nim(0)), remoteness(Kayles(2)), remoteness(Square(17))]"),
+        "[1, 0, 1, 8]"
+    );
+    assert_eq!(lab.say("best_move(*4000)"), "*4000 -> 0");
+}

@@ -252,6 +252,8 @@ fn what_knows_of_no_points_counts_nothing() {
         assert_eq!(say(&format!("(score({game}), score({game}, Right), outcome({game}))")), "(3, 3, L)", "{game}");
     }
     assert_eq!(say("score(-Points(3) + 1)"), "-3");
+    // Points are no games, so that any number will do.
+    assert_eq!(say("(score(Points(1/3) + Points(1/3)), Points(1/3))"), "(2/3, Points(1/3))");
     assert_eq!(say("(score(<0 | Points(-3)>), score(<0 | Points(-3)>, Right))"), "(0, -3)");
     // Nothing has points at all.
     for (program, said) in

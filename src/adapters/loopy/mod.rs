@@ -265,7 +265,26 @@ impl Machine {
         {
             return Ok(Solved::of(crate::graphs::Known::Remoteness(r), Convention::Normal));
         }
+        if !under.is_misere() && self.ends_at_once(value)? {
+            return Ok(Solved::of(crate::graphs::Known::Remoteness(1), Convention::Normal));
+        }
         self.explored(value, player, under, true)
+    }
+
+    /// Whether some move ends the game, where an engine names the moves that win: a large heap that may be taken whole has as many
+    /// positions below it as it has beans, each with as many moves.
+    fn ends_at_once(&mut self, value: &Value) -> Res<bool> {
+        /// So many winning moves are looked at.
+        const MOST: usize = 16;
+        if !matches!(value, Value::Position(_)) || !self.moves_only(value) || self.known_loopy(value) {
+            return Ok(false);
+        }
+        for record in self.winning_by_nim_values(value)?.unwrap_or_default().into_iter().take(MOST) {
+            if self.moves_of(&record.to, Player::Left)?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The same by the positions alone, `exact` with how soon: first those near by, then as far as the bound goes.
