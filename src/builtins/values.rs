@@ -263,7 +263,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "simplest_between",
         "simplest_between(a, b)",
-        "The simplest number between two numbers: the integer nearest to 0 if there is one, else the fraction with the smallest denominator.",
+        "The simplest number between two numbers: the integer nearest to 0 if there is one, else the fraction with the smallest power of two as its denominator.",
         &[("simplest_between(1/4, 1)", "1/2"), ("simplest_between(1/2, 17/4)", "1")],
         |m, a| {
             let (x, y) = (m.dyadic(&a[0])?, m.dyadic(&a[1])?);

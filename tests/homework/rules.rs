@@ -64,9 +64,57 @@ fn an_echo_earns_nothing() {
         ("literal\naccept g -> g == Kayles(7)", "", "Kayles(7)"),
         ("expect best_move(Nim(3) + Nim(5))", "", "0"),
         ("expect best_move(Nim(3) + Nim(5))", "game T(n)\n value 0\nend", "T(1)"),
+        ("expect omega^2 + omega", "", "omega*(omega + 1)"),
+        ("expect omega^2", "", "omega*omega"),
+        ("expect omega*2", "", "omega + omega"),
+        ("expect omega^2*3", "", "1 + omega^2 + omega^2*2 - 1"),
+        ("expect omega^2*3", "", "omega^2 + omega^2*2"),
+        ("expect 0", "", "omega/2 - omega/2"),
+        ("expect omega^(omega*2)", "", "omega^(omega + omega)"),
+        ("expect omega^3", "", "omega^(1 + 2)"),
+        ("expect omega^omega", "f(n) = omega^n", "f(omega)"),
+        ("expect 9", "omega = 3", "omega^2"),
     ] {
         let (found, said) = one(lines, before, answer);
         assert!(found == "wrong 0.0" || found == "error 0.0", "{lines}: {before}: {answer}: {found} {said}");
+    }
+}
+
+/// Reports tell of the game that the question shows, and nothing of what could be handed in.
+#[test]
+fn reports_do_not_name_the_right_answer() {
+    for (lines, answer, right) in [
+        ("expect <3 | 1>", "<2 | 1>", &["3|1", "3 | 1", "+-"][..]),
+        ("expect <3 | 1>", "2", &["3|1", "3 | 1", "+-"]),
+        ("expect canonical <3 || 2 | 0>", "<3 | 2>", &["3||2", "3 || 2"]),
+        ("expect canonical <0 | 1>", "1", &["0|1", "0 | 1", "1/2"]),
+        ("expect identical <0, * | 1, 2>", "<0 | 2>", &["0, *"]),
+        ("expect <0 || 0 | -2>", "tiny(3)", &["tiny(2)", "-2"]),
+        ("expect -<0 || 0 | -2>", "1", &["miny(2)", "2|0"]),
+        ("about <0 || 0 | -2>\nexpect tiny(2)", "1", &["tiny(2)"]),
+        ("about <0 | *>\nexpect ^", "1", &["^"]),
+        ("about <1 | -1>\nexpect +-1", "2", &["+-1"]),
+        ("about <0 | *>\nexpect ^", "^^", &["If ^ ", "with ^ "]),
+        ("allow Nim\nexpect Nim(3)", "Nim(2)", &["Nim(3)", "*3", "3 -> "]),
+        ("allow Nim\nexpect Nim(3)", "*2", &["Nim(3)", "*3", "3 -> "]),
+        ("allow everything\nexpect Nim(3)", "Nim(2)", &["Nim(3)", "*3", "3 -> "]),
+        ("allow everything\nexpect outcome <0 | *>", "-1", &["^", "0|*"]),
+        ("allow everything\nexpect nim_value <0, * | 0, *>", "*3", &["*2", "0, *"]),
+    ] {
+        let (found, said) = one(lines, "", answer);
+        assert!(!found.starts_with("right") && !said.is_empty(), "{lines}: {answer}: {found}");
+        let named = right.iter().find(|name| said.contains(**name));
+        assert!(named.is_none(), "{lines}: {answer}: {named:?}\n{said}");
+    }
+    for (lines, answer, shown) in [
+        ("expect <0, * | 1>", "1", "<0, * | 1>"),
+        ("expect <1/4 | 1>", "3/4", "1/4"),
+        ("expect <0 | 1>", "-1", "<0 | 1>"),
+        ("expect outcome <1 | -1>", "P", "<1 | -1>"),
+        ("expect Nim(3)", "*2", "Nim(3)"),
+    ] {
+        let (_, said) = one(lines, "", answer);
+        assert!(said.contains(shown), "{lines}: {answer}: {said}");
     }
 }
 
@@ -77,6 +125,24 @@ fn an_answer_that_is_written_out_counts() {
         ("expect <0 | 1/4>", "", "1/8"),
         ("expect <0 | 1/4>", "x = 1/8", "x"),
         ("expect -3/2", "", "-3/2"),
+        ("expect omega^2 + 1", "", "omega^2+1"),
+        ("expect omega^2 + 1", "", "1 + omega^2"),
+        ("expect omega*2", "", "omega*2"),
+        ("expect omega*2", "", "2*omega"),
+        ("expect omega*3/2 - 1/3", "", "omega*3/2-1/3"),
+        ("expect omega*3/2", "", "3/2*omega"),
+        ("expect omega*3/2", "", "omega*(3/2)"),
+        ("expect -omega^2*3 + omega/2", "", "-omega^2*3+omega/2"),
+        ("expect 1/omega", "", "omega^(-1)"),
+        ("expect 1/omega", "", "1/omega"),
+        ("expect omega^omega", "", "omega^omega"),
+        ("expect omega^(1/2)*5/4 + ^*", "", "omega^(1/2)*5/4 + ^*"),
+        (
+            "expect omega^(omega^omega*2 + omega*3 + 1) + omega^(omega^omega*2 + omega*4 + 1)",
+            "",
+            "omega^(omega^omega*2+omega*4+1)+omega^(omega^omega*2+omega*3+1)",
+        ),
+        ("expect [omega^2 - 1, omega]", "x = omega^2 - 1", "[x, omega]"),
         ("expect ^ + * + 1", "", "1 + ^*"),
         ("expect <3 | -1>", "", "<3 | -1>"),
         ("expect +-1", "", "+-1"),

@@ -159,12 +159,16 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
             "2 * ({x}) == ({a}) + ({b}) and ({a}) < ({right}) and ({right}) < ({b}) and ({x}) != ({right})"
         )]);
     }
-    if let Some([x, rest]) = parts(
-        sentence,
-        &["", " ", ", but it is not the simplest such number: look for an integer, or a smaller denominator."],
-    )
-    .as_deref()
+    if let Some([x, rest, look]) =
+        parts(sentence, &["", " ", ", but it is not the simplest such number: ", "."]).as_deref()
     {
+        let more = match *look {
+            "look for an integer, or a smaller denominator" => format!("birthday({x}) < omega and ({x}) % 1 != 0"),
+            "look for an integer nearer to 0" => format!("({x}) % 1 == 0 and abs({right}) < abs({x})"),
+            // What is born on the day omega is no short game.
+            "the denominator of a game's value is a power of two" => format!("birthday({x}) == omega"),
+            other => return Err(format!("look where? {other}")),
+        };
         let claim = if let Some([a, b]) = parts(rest, &["lies between ", " and ", ""]).as_deref() {
             format!("({a}) < ({x}) and ({x}) < ({b}) and ({a}) < ({right}) and ({right}) < ({b})")
         } else if let Some(a) = rest.strip_prefix("is greater than ") {
@@ -173,7 +177,7 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
             let b = rest.strip_prefix("is less than ").ok_or("no bound")?;
             format!("({x}) < ({b}) and ({right}) < ({b})")
         };
-        return Ok(vec![format!("{claim} and ({x}) != ({right})")]);
+        return Ok(vec![format!("{claim} and ({x}) != ({right})"), more]);
     }
     if let Some([x, size]) = parts(sentence, &["", " is too ", "."]).as_deref()
         && ["small", "great"].contains(size)

@@ -3815,7 +3815,7 @@ def sieve(G: _Any, n: _Any, misere: _Any = ...) -> _Any:
     Lost: 0, 2, 4."""
 
 def simplest_between(a: _Any, b: _Any) -> _Any:
-    """The simplest number between two numbers: the integer nearest to 0 if there is one, else the fraction with the smallest denominator.
+    """The simplest number between two numbers: the integer nearest to 0 if there is one, else the fraction with the smallest power of two as its denominator.
 
     > simplest_between(1/4, 1)
     1/2

@@ -9,6 +9,7 @@ use crate::limits::with_stack;
 use crate::portable::has_positions;
 use crate::reasons::strategy;
 use crate::value::key::Key;
+use crate::value::node::Rules;
 use crate::value::{Player, Res, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -245,6 +246,16 @@ pub fn names_positions(value: &Value) -> bool {
         Value::Map(entries) => {
             entries.iter().any(|(key, value)| has_positions(&key.0) || with_stack(|| names_positions(value)))
         }
+        _ => false,
+    }
+}
+
+/// Whether a position, or a sum of positions, is one of these rule sets.
+pub fn has_rules_of(value: &Value, names: &[String]) -> bool {
+    let named = |rules: &Rules| names.iter().any(|name| **name == *rules.name);
+    match value {
+        Value::Position(position) => named(&position.rules),
+        Value::Sum(sum) => sum.terms.iter().any(|(_, position)| named(&position.rules)),
         _ => false,
     }
 }

@@ -7,7 +7,7 @@ use crate::eval::{Machine, opponent};
 use crate::games::{Dyadic, Side};
 use crate::reasons::compare::{Wrong, with_arrows};
 use crate::reasons::near::Near;
-use crate::reasons::words::{bounded, difference as minus, name, shown};
+use crate::reasons::words::{bounded, difference as minus, name, shortened, shown};
 use crate::reasons::{Reason, Role};
 use crate::value::notion::Notion;
 use crate::value::{OutcomeClass, Player, Res, Value};
@@ -16,14 +16,32 @@ use num_rational::BigRational;
 
 /// The sentences of some reasons, each on a line.
 pub fn lines(m: &mut Machine, reasons: &[Reason]) -> Res<Vec<String>> {
-    let mut lines = Vec::new();
+    let (mut lines, mut posed) = (Vec::new(), None);
     for reason in reasons {
-        lines.extend(line(m, reason)?);
+        if let Reason::Fails { game: Some(game), .. } | Reason::WinsDifference { subject: Some(game), .. } = reason {
+            posed = Some(Subject { name: shown(m, game)?, written: written(m, game)? });
+        }
+        lines.extend(line(m, reason, posed.as_ref())?);
     }
     Ok(lines)
 }
 
-fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
+/// The game of the question: what it is called elsewhere, and how it is written, which says less of its value.
+struct Subject {
+    name: String,
+    written: String,
+}
+
+/// A game as it is written: by its options, though its value may have a name.
+fn written(m: &mut Machine, game: &Value) -> Res<String> {
+    let name = shown(m, game)?;
+    match game {
+        Value::Form(form) if !name.starts_with('<') => Ok(shortened(&m.form_notation(form)?)),
+        _ => Ok(name),
+    }
+}
+
+fn line(m: &mut Machine, reason: &Reason, posed: Option<&Subject>) -> Res<Vec<String>> {
     Ok(vec![match reason {
         Reason::Near(near) => alike(*near).to_owned(),
         Reason::OtherKind { wanted, found } => {
@@ -42,14 +60,14 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
             let (who, other) = full::sides(*who);
             let written = game.as_ref().map_or(Ok("it".to_owned()), |game| posed_as(m, game))?;
             match made {
-                Some(made) => format!("{says} But {who} begins and wins {written} with {}.", brief(made)),
+                Some(made) => format!("{says} But {who} begins and wins {written} with {}.", brief(made, posed)),
                 None if *wins => format!("{says} But {who} can begin and win {written}."),
                 None => format!("{says} But if {who} begins, {other} wins {written}."),
             }
         }
         Reason::FailsEndless { game, claimed, class, made } => {
             let written = posed_as(m, game)?;
-            let made = made.as_deref().map(brief).unwrap_or_default();
+            let made = made.as_deref().map(|made| brief(made, posed)).unwrap_or_default();
             match (claimed, class) {
                 (_, OutcomeClass::N) => format!("But from {written} the first player wins with {made}."),
                 (OutcomeClass::N, _) => {
@@ -63,7 +81,7 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         Reason::NoMove(Some(player)) => format!("{} has no move to begin with.", player.name()),
         Reason::Answered { who, made, reply } => {
             let (who, other) = full::sides(*who);
-            format!("If {who} moves {}, {other} answers {}.", brief(&made.text), brief(&reply.text))
+            format!("If {who} moves {}, {other} answers {}.", brief(&made.text, posed), brief(&reply.text, posed))
         }
         Reason::MoreAnswered(1) => "And so with the other move.".to_owned(),
         Reason::MoreAnswered(more) => format!("And so with each of the other {more} moves."),
@@ -75,11 +93,11 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         Reason::MisereEnd(Some(player)) => format!("{} has no move to begin with.", player.name()),
         Reason::MisereAnswered { who, made, reply } => {
             let (who, other) = full::sides(*who);
-            format!("If {who} moves {}, {other} answers {}.", brief(made), brief(reply))
+            format!("If {who} moves {}, {other} answers {}.", brief(made, None), brief(reply, None))
         }
         Reason::MisereOver { who, made } => {
             let (who, other) = full::sides(*who);
-            format!("If {who} moves {}, {other} has no move, and so wins.", brief(made))
+            format!("If {who} moves {}, {other} has no move, and so wins.", brief(made, None))
         }
         Reason::InSeveral(value) => {
             let name = shown(m, value)?;
@@ -192,8 +210,9 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
                 ),
             };
             let (who, other) = (winner.name(), opponent(*winner).name());
-            let with = made.as_ref().map_or("it".to_owned(), |(text, own)| {
-                format!("with {}{}", brief(text), if *own { ", a move in the negative of your answer" } else { "" })
+            let with = made.as_ref().map_or("it".to_owned(), |(text, own)| match own {
+                true => format!("with {}, a move in the negative of your answer", brief(text, None)),
+                false => format!("with {}", brief(text, posed)),
             });
             if *both {
                 format!("{test} But {who} begins and wins {with}, and so does Right if he begins.")
@@ -306,14 +325,15 @@ fn unwieldy(text: &str) -> bool {
 
 /// The game as the question shows it; a long one is not repeated.
 fn posed_as(m: &mut Machine, x: &Value) -> Res<String> {
-    let text = shown(m, x)?;
+    let text = written(m, x)?;
     Ok(if unwieldy(&text) { "the game".to_owned() } else { text })
 }
 
 /// A move; of one in a long literal only where it leads.
-fn brief(text: &str) -> String {
-    match text.split_once(" -> ") {
-        Some((from, to)) if unwieldy(from) => format!("the move to {to}"),
+fn brief(text: &str, posed: Option<&Subject>) -> String {
+    match (text.split_once(" -> "), posed) {
+        (Some((from, to)), Some(posed)) if from == posed.name => brief(&format!("{} -> {to}", posed.written), None),
+        (Some((from, to)), _) if unwieldy(from) => format!("the move to {to}"),
         _ => text.to_owned(),
     }
 }
@@ -359,7 +379,12 @@ fn not_simplest(form: &str, given: &BigRational, low: Option<&Dyadic>, high: Opt
             "{given} is the average of {low} and {high}. The value is the simplest number that {place}, and there is a simpler one."
         );
     }
-    format!("{given} {place}, but it is not the simplest such number: look for an integer, or a smaller denominator.")
+    let simpler = match Dyadic::is_ratio(given) {
+        false => "the denominator of a game's value is a power of two",
+        true if given.is_integer() => "look for an integer nearer to 0",
+        true => "look for an integer, or a smaller denominator",
+    };
+    format!("{given} {place}, but it is not the simplest such number: {simpler}.")
 }
 
 fn whose(side: Side) -> &'static str {

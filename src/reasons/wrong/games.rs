@@ -25,7 +25,7 @@ pub fn difference(m: &mut Machine, right: &Value, subject: Option<&Value>, given
         && x != y
     {
         // There is no game in which to show a move.
-        return Ok(Some(Reason::Size { given: answer, small: y < x }));
+        return Ok(Some(Reason::Size { small: y < x, given: y.into() }));
     }
     let negative = m.neg(given)?;
     let game = Match::new(m, vec![subject.unwrap_or(right).clone(), negative])?;

@@ -3,7 +3,7 @@
 //!
 //! In: what was expected and how it was computed, and the answer. Out: reasons for the discreet teller. Every move in them was
 //! found by comparing games in the engine. None of them holds what the right answer is: of the right value only moves in a
-//! game that the question itself shows are named, and never what they leave.
+//! game that the question itself shows are named, and never what they leave. A game that could be handed in is none of these.
 //!
 //! - `games.rs`: values: the difference and who wins it, the simplicity rule, options that can be simplified
 //! - `winners.rs`: outcomes and winning moves; `nim.rs`: nim-sums, mex, nim-values, remoteness
@@ -38,7 +38,8 @@ fn an(kind: &str) -> String {
     }
 }
 
-/// Why an answer does not meet a criterion, in the words of the discreet teller. `about` is the game of the question.
+/// Why an answer does not meet a criterion, in the words of the discreet teller. `about` is the game of the question; `positions` says
+/// that answers may be positions of what is expected.
 pub fn lines(
     m: &mut Machine,
     about: Option<&Value>,
@@ -46,6 +47,7 @@ pub fn lines(
     tolerance: Option<&BigRational>,
     answer: &Received<'_>,
     near: Option<Near>,
+    positions: bool,
 ) -> Res<Vec<String>> {
     if let Test::Strategy { .. } = test {
         return Ok(match &*answer.trial.borrow() {
@@ -64,7 +66,7 @@ pub fn lines(
         });
     }
     let found = m.attempt_within(STEPS, |m| {
-        let reasons = found(m, about, test, tolerance, answer, near)?;
+        let reasons = found(m, about, test, tolerance, answer, near, positions)?;
         super::tell::discreet::lines(m, &reasons)
     });
     match found {
@@ -84,6 +86,7 @@ fn found(
     tolerance: Option<&BigRational>,
     answer: &Received<'_>,
     near: Option<Near>,
+    positions: bool,
 ) -> Res<Vec<Reason>> {
     let (how, operand) = match test {
         Test::Rules { how: How::Period, rules, places } => {
@@ -131,12 +134,9 @@ fn found(
             return Ok(vec![Reason::NoNumber(given.clone())]);
         }
     }
-    let subject = match (about, right) {
-        (Some(about), _) => Some(about),
-        // A sum of values was computed by the key, or is the name of a value.
-        (None, Value::Form(form)) if form.options().is_none() => None,
-        (None, Value::Form(_) | Value::Position(_) | Value::Sum(_)) => Some(right),
-        _ => None,
+    let subject = match about {
+        Some(about) => Some(about),
+        None => posed(m, how, right, answer, positions)?.then_some(right),
     };
     match (how, subject) {
         _ if near == Some(Near::NotCanonical) => games::to_simplify(m, given).map(|reason| vec![reason]),
@@ -158,6 +158,32 @@ fn found(
         _ if matches!(right, Value::Thing(_)) => semilinear::difference(m, right, given),
         _ => collections::collections(m, how, right, given, tolerance),
     }
+}
+
+/// Whether what is expected is the game that the question shows, and not the right answer itself.
+fn posed(m: &mut Machine, how: How, right: &Value, answer: &Received<'_>, positions: bool) -> Res<bool> {
+    // Where an outcome or a number is asked for, a game may be handed in that has it.
+    let by_name = match how {
+        How::Outcome => compare::told(&answer.value).is_some(),
+        How::NimValue => answer.value.is_number(),
+        _ => false,
+    };
+    Ok(match right {
+        // A sum of values was computed by the key, or is the name of a value.
+        Value::Form(form) if form.options().is_none() => false,
+        Value::Form(_) => match how {
+            How::Outcome | How::NimValue => by_name,
+            How::Identical => false,
+            // A canonical form is the only one that its value has; a number is written by its name.
+            How::Canonical => !compare::is_canonical(m, right)?,
+            _ => !compare::is_canonical(m, right)? || m.number_of(right)?.is_some(),
+        },
+        Value::Position(_) | Value::Sum(_) => match how {
+            How::Identical => false,
+            _ => by_name || !positions && !matches!(answer.value, Value::Position(_) | Value::Sum(_)),
+        },
+        _ => false,
+    })
 }
 
 /// What was asked for, where the answer is of another kind.

@@ -311,6 +311,10 @@ impl Marking<'_> {
 
     /// What shows that the answer is wrong; texts of the answer may stand in it.
     fn reasons(&mut self, main: &Criterion, answer: &Received<'_>, near: Option<Near>) -> Res<Vec<String>> {
+        let positions = match &main.test {
+            Test::Expect(_, operand) => compare::has_rules_of(&operand.value, &self.question.rule.allow),
+            _ => false,
+        };
         let lines = wrong::lines(
             self.m,
             self.question.about.as_ref(),
@@ -318,6 +322,7 @@ impl Marking<'_> {
             self.question.tolerance.as_ref(),
             answer,
             near,
+            positions,
         )?;
         Ok(lines.iter().map(|line| shown(line, REASON)).collect())
     }

@@ -219,11 +219,15 @@ impl<'t> Reader<'t> {
     /// A sum as it is printed: of each kind one, and beside a loopy value only what it is printed with.
     fn sum(&mut self, first: &Expr, rest: &[(SumOp, Expr)], span: Span) -> Result<Kind, (String, Span)> {
         let mut kinds = vec![self.summand(first)?];
+        let mut exponents: FxHashSet<String> = self.exponent(first).into_iter().collect();
         for (op, term) in rest {
             let kind = match op {
                 SumOp::PlusMinus => self.switch(term, true)?,
                 SumOp::Add | SumOp::Sub => self.summand(term)?,
             };
+            if self.exponent(term).is_some_and(|exponent| !exponents.insert(exponent)) {
+                return Err(("powers of omega are added".into(), span));
+            }
             if kind != Kind::Other && kinds.contains(&kind) {
                 let what = match kind {
                     Kind::Number if *op == SumOp::Sub => "a number is taken from another",
@@ -280,8 +284,93 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The exponent of a power of omega that is written as it is printed, `omega^2*3`, `-omega/2`: alike for the same exponents.
+    fn exponent(&self, e: &Expr) -> Option<String> {
+        let (exponent, _) = self.power(e)?;
+        (!exponent.is_empty()).then_some(exponent)
+    }
+
+    /// The same with its coefficient; the exponent is empty where there is no omega.
+    fn power(&self, e: &Expr) -> Option<(String, String)> {
+        with_stack(|| {
+            let (sign, e) = signed(e);
+            let ExprKind::Product(first, rest) = &*e.kind else {
+                return match whole(e) {
+                    Some(number) => Some((String::new(), format!("{sign}{number}"))),
+                    None => Some((self.omega(e)?, sign.into())),
+                };
+            };
+            let (inner, first) = signed(first);
+            let (base, coefficient) = match &rest[..] {
+                [(ProductOp::Div, below)] => match (whole(first), whole(below)) {
+                    (Some(above), Some(below)) => {
+                        return Some((String::new(), format!("{sign}{inner}{above}/{below}")));
+                    }
+                    (Some(number), None) => {
+                        return Some((format!("-{}", self.omega(below)?), format!("{sign}{inner}{number}")));
+                    }
+                    (None, below) => (first, format!("1/{}", below?)),
+                },
+                [(ProductOp::Mul, second)] => match fraction(first) {
+                    Some(number) => (second, number),
+                    None => (first, fraction(second)?),
+                },
+                [(ProductOp::Mul, above), (ProductOp::Div, below)] => {
+                    (first, format!("{}/{}", whole(above)?, whole(below)?))
+                }
+                [(ProductOp::Div, below), (ProductOp::Mul, last)] => {
+                    (last, format!("{}/{}", whole(first)?, whole(below)?))
+                }
+                _ => return None,
+            };
+            Some((self.omega(base)?, format!("{sign}{inner}{coefficient}")))
+        })
+    }
+
+    /// The exponent of `omega`, `omega^2`, `omega^(omega+1)`.
+    fn omega(&self, e: &Expr) -> Option<String> {
+        let (base, exponent) = match &*e.kind {
+            ExprKind::Power(base, exponent) => (base, Some(exponent)),
+            _ => (e, None),
+        };
+        if !matches!(&*base.kind, ExprKind::Name(name) if &**name == "omega" && self.makers(name).is_empty()) {
+            return None;
+        }
+        let exponent = exponent.map_or(Some("1".into()), |e| self.real(e))?;
+        (exponent != "0").then_some(exponent)
+    }
+
+    /// A number that is written as it is printed, omega in it or not.
+    fn real(&self, e: &Expr) -> Option<String> {
+        with_stack(|| {
+            let (first, rest) = match &*e.kind {
+                ExprKind::Sum(first, rest) => (first, &rest[..]),
+                _ => (e, &[][..]),
+            };
+            let (mut terms, mut exponents) = (Vec::new(), FxHashSet::default());
+            for (op, term) in std::iter::once((SumOp::Add, first)).chain(rest.iter().map(|(op, term)| (*op, term))) {
+                let (exponent, coefficient) = self.power(term)?;
+                let sign = match op {
+                    SumOp::Add => "",
+                    SumOp::Sub => "-",
+                    SumOp::PlusMinus => return None,
+                };
+                let power = if exponent.is_empty() { String::new() } else { format!("[{exponent}]") };
+                terms.push(format!("{power}{sign}{coefficient}"));
+                if !exponents.insert(exponent) {
+                    return None;
+                }
+            }
+            terms.sort();
+            Some(terms.join("+"))
+        })
+    }
+
     /// A part of a sum.
     fn term(&mut self, e: &Expr) -> Result<Kind, (String, Span)> {
+        if self.exponent(e).is_some() {
+            return Ok(Kind::Other);
+        }
         with_stack(|| match &*e.kind {
             ExprKind::Int(_) => Ok(Kind::Number),
             ExprKind::Star(None) => Ok(Kind::Star),
@@ -443,5 +532,27 @@ impl<'t> Reader<'t> {
             _ => return computed(),
         }
         Ok(kind)
+    }
+}
+
+/// A minus sign, if there is one, and what stands behind it.
+fn signed(e: &Expr) -> (&'static str, &Expr) {
+    if let ExprKind::Neg(inner) = &*e.kind { ("-", inner) } else { ("", e) }
+}
+
+/// A natural number.
+fn whole(e: &Expr) -> Option<String> {
+    // Decimals of long numbers take long.
+    if let ExprKind::Int(n) = &*e.kind { Some(format!("{n:x}")) } else { None }
+}
+
+/// A natural number, or a fraction in brackets.
+fn fraction(e: &Expr) -> Option<String> {
+    match &*e.kind {
+        ExprKind::Product(above, rest) => match &rest[..] {
+            [(ProductOp::Div, below)] => Some(format!("{}/{}", whole(above)?, whole(below)?)),
+            _ => None,
+        },
+        _ => whole(e),
     }
 }
