@@ -430,4 +430,8 @@ mistakes! {
         "In the literature `2*3` is the sum of 2 and the nimber `*3`; here it is the product 6. Blanks say that a product is meant."
         wrong "2*3"
         mended "2 + *3";
+    LeftOpen "W0206" "an answer that was left open"
+        "Nothing stands behind the `=` of an answer, neither on its line nor below, where a statement of its own begins. It counts as no answer."
+        wrong "answer q1 =\nanswer q2 = 3"
+        mended "answer q1 = *\nanswer q2 = 3";
 }

@@ -37,7 +37,8 @@ fn statement(kind: &StmtKind, names: &mut Vec<Ident>) {
         StmtKind::Answer(answer) => statement(&answer.definition.kind, names),
         StmtKind::Return(Some(e)) => expr(e, names),
         StmtKind::Vary(name) => names.push(name.clone()),
-        StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
+        StmtKind::Import(_) | StmtKind::LeftOpen(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {
+        }
     }
 }
 

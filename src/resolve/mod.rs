@@ -405,7 +405,13 @@ impl Resolver<'_> {
                 self.in_answer = false;
                 return code;
             }
-            StmtKind::Answer(answer) => return self.misplaced(answer.name.span, &Misplaced::Answer),
+            StmtKind::LeftOpen(name) if top => {
+                self.warn(sentences::left_open(name));
+                Node::Const(Value::Nothing)
+            }
+            StmtKind::Answer(ast::Answer { name, .. }) | StmtKind::LeftOpen(name) => {
+                return self.misplaced(name.span, &Misplaced::Answer);
+            }
             StmtKind::Vary(name) if top => {
                 // Run as a script, it is the number of nobody; a key that is read for somebody has another.
                 let zero = Code { node: Node::Const(Value::Int(0)), span };

@@ -282,6 +282,12 @@ pub fn defined_twice(again: &Ident, first: Span, functions: bool) -> Diagnostic 
         })
 }
 
+/// An answer with nothing behind its `=`.
+pub fn left_open(ident: &Ident) -> Diagnostic {
+    let message = format!("`{}` has no answer", ident.name);
+    Diagnostic::new(Mistake::LeftOpen, ident.span, message).label("nothing stands behind its `=`")
+}
+
 /// A name that takes that of something in the library.
 pub fn hidden(ident: &Ident, what: &str) -> Diagnostic {
     let name = &ident.name;

@@ -47,6 +47,8 @@ pub enum StmtKind {
     Question(Box<Question>),
     /// `answer q1 = value`.
     Answer(Answer),
+    /// `answer q1 =`, with nothing behind it.
+    LeftOpen(Ident),
     /// `vary seed by student`: a number that is another for each student.
     Vary(Ident),
     /// `import "file.cgt"`.

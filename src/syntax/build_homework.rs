@@ -4,6 +4,7 @@ use super::ast::*;
 use super::build::Builder;
 use super::homework::{Answer, Line, LineKind, Question};
 use crate::diagnostics::Mistake;
+use crate::source::Span;
 
 /// What the first line of a question or part says.
 pub struct Header {
@@ -69,7 +70,7 @@ impl Builder<'_> {
     pub fn answer(&mut self, l: u32, at: u32, r: u32, target: Expr, value: Expr) -> StmtKind {
         let span = target.span;
         let kind = self.define(l, at, r, false, target, value);
-        let written = Ident { name: self.slice(span).into(), span };
+        let written = self.ident_at(span);
         let name = match &kind {
             StmtKind::Assign(Target::Pattern(Pattern::Name(name)), _) => name.clone(),
             StmtKind::Function(function) => function.name.clone(),
@@ -86,5 +87,15 @@ impl Builder<'_> {
         };
         let definition = Stmt { kind, span: self.span(l, r), doc: None };
         StmtKind::Answer(Answer { name, definition: Box::new(definition) })
+    }
+
+    /// `answer name =`, `answer f(n) =`, with nothing behind it.
+    pub fn left_open(&mut self, target: Expr) -> StmtKind {
+        let name = if let ExprKind::Call(f, _) = &*target.kind { f.span } else { target.span };
+        StmtKind::LeftOpen(self.ident_at(name))
+    }
+
+    fn ident_at(&self, span: Span) -> Ident {
+        Ident { name: self.slice(span).into(), span }
     }
 }

@@ -111,8 +111,12 @@ impl StmtKind {
             }
             StmtKind::Question(question) => question.for_each_child(f),
             StmtKind::Answer(answer) => answer.definition.kind.for_each_child(f),
-            StmtKind::Import(_) | StmtKind::Vary(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {
-            }
+            StmtKind::Import(_)
+            | StmtKind::LeftOpen(_)
+            | StmtKind::Vary(_)
+            | StmtKind::Return(None)
+            | StmtKind::Break
+            | StmtKind::Continue => {}
         }
     }
 }

@@ -78,6 +78,7 @@ pub(super) fn lex(source: u32, text: &str, mode: Mode, pace: &Pace<'_>) -> Lexed
         lost_loops: 0,
         pending_doc: Vec::new(),
         naming: false,
+        answering: None,
         pending_comments: Vec::new(),
         deep: None,
         out: Lexed { tokens: Vec::new(), errors: Errors::default(), docs: FxHashMap::default() },
@@ -106,6 +107,8 @@ struct Lexer<'t> {
     pending_doc: Vec<&'t str>,
     /// Whether names are listed after `forbid` or `allow`.
     naming: bool,
+    /// An answer began at this height of the stack, and no `=` has followed.
+    answering: Option<usize>,
     pending_comments: Vec<(Tok, std::ops::Range<usize>)>,
     /// What is nested too deep, until it has been reported.
     deep: Option<(usize, usize)>,
@@ -249,6 +252,11 @@ impl<'t> Lexer<'t> {
             self.out.docs.insert(start as u32, doc.into());
         }
         self.naming = matches!(tok, Tok::Forbid | Tok::Allow) || self.naming && matches!(tok, Tok::Name | Tok::Comma);
+        match tok {
+            Tok::Answer => self.answering = Some(self.stack.len()),
+            Tok::Newline | Tok::Semi => self.answering = None,
+            _ => {}
+        }
         self.count(tok, start, end);
         self.comment(tok, start, end);
         self.previous = Some(tok);

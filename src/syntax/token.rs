@@ -56,6 +56,8 @@ pub enum Tok {
     Comma,
     Dot,
     Assign,
+    /// The `=` of an answer that was left open.
+    LeftOpen,
     Arrow,
     FatArrow,
     // operators
@@ -342,6 +344,7 @@ impl Tok {
                 | T::Continue
                 | T::Flag
                 | T::Literal
+                | T::LeftOpen
                 | T::By
                 | T::Hole
                 | T::Unknown

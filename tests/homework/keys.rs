@@ -131,6 +131,64 @@ fn slips_that_cost_nothing_else() {
     assert_eq!(standings(key, "x =\ngame G(n)\n moves 0 if n > 0\nend\nanswer q1 = birthday(G(1))\n")[0], "right 1.0");
 }
 
+/// Nothing behind the `=` is no answer, and takes nothing of what stands below; a value there counts.
+#[test]
+fn an_answer_without_a_value_takes_no_line() {
+    let key = "question q1\n expect 1\nend\nquestion q2\n expect 2\nend\n";
+    let graded = |answers: &str| {
+        let folder = Folder::new();
+        folder.free_key(key).put("ada.cgt", answers);
+        let report = folder.grade(&["ada.cgt"])["submissions"][0].clone();
+        assert_eq!(report["remarks"].as_array().map(Vec::len), Some(0), "{answers}: {}", report["remarks"]);
+        let standings: Vec<String> = report["questions"].as_array().unwrap().iter().map(standing).collect();
+        // Looking a file over says what is open, and that nothing is to be mended.
+        let ran = folder.sprague(&["check", "ada.cgt"]);
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(ran.status.success(), "{answers}: {said}");
+        let looked = folder.sprague(&["check", "--key", "key.cgt", "ada.cgt"]);
+        assert!(looked.status.success(), "{answers}: {}", String::from_utf8_lossy(&looked.stdout));
+        (standings, said.matches("`q1` has no answer").count())
+    };
+    for open in [
+        "answer q1 =\nf(n) = n + 1\nanswer q2 = f(1)\n",
+        "answer q1 =\nanswer q2 = 2\n",
+        "answer q1 =   # later\n\n# to do\n  answer q2 = 2\n",
+        "answer q1 = ; answer q2 = 2\n",
+        "answer q1 =\nx = 2\nanswer q2 = x\n",
+        "answer q1 =\r\n(x, y) = (2, 3)\r\nanswer q2 = x\r\n",
+        "answer q1 =\nf(x, y = \")\") = x\nanswer q2 = f(2)\n",
+        "answer q1 =\n## Twice.\nmemo f(n) = 2*n\nanswer q2 = f(1)\n",
+        "x = [0]\nanswer q1 =\nx[0] = 2\nanswer q2 = x[0]\n",
+        "answer q1 =\ngame G(n)\n  moves G(n - 1) if n > 0\nend\nanswer q2 = 2\n",
+        "answer q1 =\nheap K = octal 0.77\nanswer q2 = grundy(K(2))\n",
+        "x = 0\nanswer q1 =\nfor i in 1..2 do x = i end\nanswer q2 = x\n",
+        "answer q1 =\ncheck 1 < 2\nanswer q2 = 2\n",
+        "answer q1(n) =\nanswer q2 = 2\n",
+        "answer q2 = 2\nanswer q1 =   # later",
+        "answer q2 = 2\nanswer q1 =\n\n",
+    ] {
+        let (standings, told) = graded(open);
+        assert_eq!(standings, ["blank 0.0", "right 1.0"], "{open}");
+        assert_eq!(told, 1, "{open}");
+    }
+    for below in [
+        "  1",
+        "1",
+        "\n  # here\n\n    1",
+        "  do\n    x = 1\n    x\n  end",
+        "if 1 < 2 then 1 else 2",
+        "(1)",
+        "<0 | 2>",
+        "mex(\n  0)",
+        "length(\"=\")",
+    ] {
+        let (standings, told) = graded(&format!("answer q1 =\n{below}\nanswer q2 = 2\n"));
+        assert_eq!((&*standings[0], &*standings[1], told), ("right 1.0", "right 1.0", 0), "{below}");
+    }
+    // What was answered before stands.
+    assert_eq!(graded("answer q1 = 1\nanswer q1 =\nanswer q2 = 2\n").0, ["right 1.0", "right 1.0"]);
+}
+
 #[test]
 fn lines_are_tried_in_their_order() {
     let key = "question q worth 4\nexpect canonical <0 | 1>\nexpect <0 | 1> worth 2 \"Now simplify.\"\nexpect outcome L worth 1 \"How much?\"\nend\n";
@@ -159,7 +217,19 @@ fn what_a_wrong_value_has_in_common_with_the_right_one() {
         ("expect <2 | 1>", "<5 | 1>", "wrong 0.0", "Left wins, whoever begins"),
         ("expect <1/4 | 1>", "5/8", "wrong 0.0", "5/8 is the average of 1/4 and 1"),
         ("expect <1/4 | 1>", "2", "wrong 0.0", "does not respect Right's option"),
-        ("expect <1/4 | 1>", "3/4", "wrong 0.0", "not the simplest such number"),
+        (
+            "expect <1/4 | 1>",
+            "3/4",
+            "wrong 0.0",
+            "not the simplest such number: look for an integer, or a smaller denominator",
+        ),
+        (
+            "expect <1/4 | 1/2>",
+            "1/3",
+            "wrong 0.0",
+            "not the simplest such number: the denominator of a game's value is a power of two",
+        ),
+        ("expect <1 | 5>", "4", "wrong 0.0", "not the simplest such number: look for an integer nearer to 0"),
         ("expect grundy(Kayles(7))", "1", "wrong 0.0", "1 is the nim-value of an option of Kayles(7)"),
         ("expect grundy(Kayles(7))", "9", "wrong 0.0", "9 is too great"),
         ("expect grundy(Kayles(7))", "-2", "wrong 0.0", "Only the sign is wrong."),

@@ -21,9 +21,8 @@ fn sides(piece: &Piece<'_>) -> Option<Sides> {
     Some(match piece.first {
         Lt | Arrow | Edge if piece.relation => Sides::Alike,
         Minus | Plus if piece.operand => return Option::None,
-        Assign | Arrow | FatArrow | Eq | Ne | Lt | Gt | Le | Ge | Confused | LtConfused | GtConfused | PlusMinus => {
-            Sides::Both
-        }
+        Assign | LeftOpen | Arrow | FatArrow | Eq | Ne | Lt | Gt | Le | Ge | Confused | LtConfused | GtConfused
+        | PlusMinus => Sides::Both,
         Plus | Minus | Times | Slash | DoubleSlash | Percent | Caret | Ampersand => Sides::Alike,
         DotDot | DotDotEnd => Sides::None,
         _ => return Option::None,

@@ -191,13 +191,13 @@ fn lacks_value(last: Tok) -> bool {
 }
 
 /// How the line after a line end begins.
-struct NextLine<'t> {
+pub(super) struct NextLine<'t> {
     /// Its first word; none if it begins with something else.
-    word: &'t str,
+    pub word: &'t str,
     /// It begins with what stands between operands.
     joins: bool,
     /// A name or a text follows.
-    before_name: bool,
+    pub before_name: bool,
     before_text: bool,
 }
 
@@ -207,7 +207,7 @@ impl NextLine<'_> {
     }
 
     /// Whether a statement begins here for certain, whatever is still open.
-    fn begins_statement(&self, open: OpenerKind) -> bool {
+    pub(super) fn begins_statement(&self, open: OpenerKind) -> bool {
         match self.word {
             "check" | "memo" => true,
             "return" | "break" | "continue" => !open.is_block(),
@@ -516,7 +516,11 @@ impl<'t> Lexer<'t> {
     }
 
     fn next_line(&self) -> NextLine<'t> {
-        let mut ahead = self.raw.clone();
+        self.line(self.raw.clone())
+    }
+
+    /// How a line begins.
+    pub(super) fn line(&self, mut ahead: logos::Lexer<'t, Raw>) -> NextLine<'t> {
         let first = ahead.next();
         let word = if matches!(first, Some(Ok(Raw::Word))) { &self.text[ahead.span()] } else { "" };
         let joins = matches!(first, Some(Ok(Raw::Dot | Raw::In | Raw::Xor)))

@@ -129,7 +129,8 @@ impl Lexer<'_> {
             self.slip(Mistake::ForeignSign, start, end, "`=` gives a name its value", "to compare, write `==`");
             self.emit(Tok::Eq, start, end);
         } else {
-            self.emit(Tok::Assign, start, end);
+            let answers = self.answering.take_if(|height| *height == self.stack.len()).is_some();
+            self.emit(if answers && self.left_open() { Tok::LeftOpen } else { Tok::Assign }, start, end);
         }
     }
 
