@@ -187,6 +187,7 @@ const TERMINALS: [(&str, &str); 30] = [
     ("prefix +-", "+-1"),
     ("times", "*"),
     ("return alone", "return"),
+    ("left open", "answer"),
     ("expected", "nim_value"),
     ("flag", "optional"),
     ("code text", "octal"),

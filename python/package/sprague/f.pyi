@@ -239,7 +239,8 @@ def Cutcake(m: _Any, n: _Any) -> _Any:
     """Cutcake: Left cuts a piece of `m` by `n` squares in two along a vertical line of the grid, Right along a horizontal
     one; `m` is its breadth, `n` its height.
 
-    All values are integers (Winning Ways, ch. 2).
+    All values are integers (Winning Ways, ch. 2): if `n` lies between the powers of two `p` and `2 p`, and `m` is at least
+    `p`, Left is `m // p - 1` moves ahead. Cakes of any size.
 
     > Cutcake(4, 2)
     Cutcake(4, 2) = 1
@@ -359,8 +360,8 @@ def ElephantsAndRhinos(*arguments: _Any, **named: _Any) -> _Any:
     """Elephants and Rhinos: on a strip Left moves an elephant `E` one free square to the right, Right a rhino `R` one to
     the left. Nobody leaps. Several rows are several strips.
 
-    All values are integers: the herds come together, and what is left are the moves that each player can make behind.
-    The value of the example is from Siegel's CGSuite 2. Strips of some 16 squares.
+    Where the herds have come together, the value is an integer: the moves that each player can make behind. Before that
+    it may be a switch or a star. The value of the example is from Siegel's CGSuite 2. Strips of some 16 squares.
 
     > ElephantsAndRhinos("EEEE..RRR")
     ElephantsAndRhinos("EEEE..RRR") = 1"""
@@ -381,7 +382,7 @@ def Euclid(m: _Any, n: _Any) -> _Any:
     Whoever makes a 0 wins.
 
     Cole and Davie, "A game based on the Euclidean algorithm and a winning strategy for it" (Math. Gazette 53, 1969):
-    lost are the pairs of different numbers whose quotient is less than the golden ratio. Numbers of some hundreds.
+    lost are the pairs of different numbers whose quotient is less than the golden ratio. Numbers of any size.
 
     > [(m, n) for n in 1..8 for m in 1..n if outcome(Euclid(m, n)) == P]
     [(2, 3), (3, 4), (4, 5), (4, 6), (5, 6), (5, 7), (6, 7), (5, 8), (6, 8), (7, 8)]"""
@@ -390,8 +391,9 @@ def FibonacciNim(n: _Any, most: _Any = ...) -> _Any:
     """Fibonacci Nim: the first move takes any number from a heap of `n`, but not all; each other at most twice what the
     one before took. `most` is what the next may take.
 
-    Whinihan, "Fibonacci Nim" (Fibonacci Quarterly 1, 1963): the Fibonacci numbers are lost at the beginning. Heaps of
-    some hundreds.
+    Whinihan, "Fibonacci Nim" (Fibonacci Quarterly 1, 1963): the Fibonacci numbers are lost at the beginning, and later
+    those where fewer may be taken than the least part of n as a sum of Fibonacci numbers that are no neighbours. Who
+    wins heaps of some thousands, nim-values of some hundreds.
 
     > [n for n in 1..40 if outcome(FibonacciNim(n)) == P]
     [1, 2, 3, 5, 8, 13, 21, 34]
@@ -470,7 +472,7 @@ def GreedyNim(*arguments: _Any, **named: _Any) -> _Any:
     """Greedy Nim: a move takes any number from a largest heap.
 
     Albert and Nowakowski, "Nim restrictions" (Integers 4, 2004): lost are the positions with an even number of largest
-    heaps. Some 5 heaps of 8.
+    heaps. Who wins some heaps of any size, nim-values of some 5 heaps of 8.
 
     > [outcome(GreedyNim(heaps)) for heaps in [[3], [3, 3], [1, 3, 3], [3, 3, 3], [1, 2, 3]]]
     [N, P, P, N, N]"""
@@ -698,8 +700,9 @@ def MaundyCake(m: _Any, n: _Any) -> _Any:
     """Maundy Cake: Left cuts a cake with m rows and n columns by vertical lines into equal pieces, two or more; Right by
     horizontal ones.
 
-    Winning Ways, ch. 2: all values are integers. The values of the example are from Siegel's CGSuite 2. Cakes of some
-    thousands of squares.
+    Winning Ways, ch. 2: all values are integers. If `n` has more prime factors than `m`, Left is ahead by as many cuts,
+    each through all the pieces that the larger of its primes have made. The values of the example are from Siegel's
+    CGSuite 2. Sides of some millions.
 
     > [canonical(MaundyCake(8, n)) for n in 1..8]
     [-7, -3, -3, -1, -3, -1, -3, 0]"""
@@ -747,8 +750,8 @@ def MooresNim(*arguments: _Any, **named: _Any) -> _Any:
     """Moore's Nim: a move takes any numbers, not all of them 0, from up to `k` heaps.
 
     Moore, "A generalization of the game called Nim" (Annals of Mathematics 11, 1910): lost are the positions whose
-    binary digits, added in each place, are all multiples of k + 1. Heaps stand in their order from the smallest; some
-    4 heaps of 6.
+    binary digits, added in each place, are all multiples of k + 1. Heaps stand in their order from the smallest; who
+    wins some 4 heaps of 12, nim-values of some 4 heaps of 6.
 
     > outcome(MooresNim([1, 2, 3], 2))
     N
@@ -785,8 +788,9 @@ def Nimstring(*arguments: _Any, **named: _Any) -> _Any:
     the ground 0.
 
     Winning Ways, ch. 16. An option here is a whole turn, up to a cut that takes no coin; a turn that ends the game
-    with a coin loses, and is none. A sum of positions is the list of all their strings. `nimstring_value` is the
-    nim-value for sums with other games, or "loony". Some 12 strings.
+    with a coin loses, and is none. So `+` is not the sum of the book, where whoever takes a coin may move again in any
+    part: that sum is the list of all strings, with coins of their own, and `nimstring_value` is the nim-value in it, or
+    "loony". Some 12 strings.
 
     > outcome(Nimstring([(0, 1), (1, 0)]))
     N
@@ -823,7 +827,7 @@ def NodeKayles(G: _Any) -> _Any:
     """Node Kayles: take a vertex and its neighbours. The player who cannot move loses.
 
     Schaefer, "On the complexity of some two-person perfect-information games" (J. Comput. System Sci. 16, 1978). On paths it is Dawson's Kayles
-    with its heaps one less. Grids of 5 by 5.
+    with its heaps one less. Grids of 5 by 5, paths and cycles of a hundred and more.
 
     > [grundy(NodeKayles(path_graph(n))) for n in 1..10]
     [1, 1, 2, 0, 3, 1, 1, 0, 3, 3]
@@ -1338,8 +1342,8 @@ def WythoffBy(m: _Any, n: _Any, r: _Any = ...) -> _Any:
     `r`.
 
     Fraenkel, "How to beat your Wythoff games' opponent on three fronts" (Amer. Math. Monthly 89, 1982): lost are the
-    floors of `k a` and `k (a + r)` with `a = (2 - r + sqrt(r^2 + 4))/2`. With r = 1 it is Wythoff's Game. Heaps of
-    some 40.
+    floors of `k a` and `k (a + r)` with `a = (2 - r + sqrt(r^2 + 4))/2`. With r = 1 it is Wythoff's Game. Who wins heaps
+    of some thousands, nim-values of some 40.
 
     > [(m, n) for n in 0..10 for m in 0..n if outcome(WythoffBy(m, n, 2)) == P]
     [(0, 0), (1, 3), (2, 6), (4, 10)]"""
@@ -1404,6 +1408,14 @@ def append(xs: _Any, x: _Any) -> _Any:
     > append([1, 2], 3)
     [1, 2, 3]"""
 
+def apply(f: _Any, arguments: _Any) -> _Any:
+    """What a function or rule set gives for the arguments that stand in a tuple or list.
+
+    > apply(max, [3, 5, 2])
+    5
+    > outcome(apply(Wythoff, (1, 2)))
+    P"""
+
 def around(b: _Any, cell: _Any, symbols: _Any = ...) -> _Any:
     """The up to eight cells around a cell; only those with one of these symbols, if given.
 
@@ -1467,7 +1479,7 @@ def base(genus: _Any) -> _Any:
     4"""
 
 def best_move(g: _Any, player: _Any = ..., bound: _Any = ..., misere: _Any = ..., method: _Any = ...) -> _Any:
-    """A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; where more than 200,000 positions lie below an impartial one, and for partizan games that end, a winning move if there is one: nim-values and values tell who wins, but not how soon. With `misere = true` whoever cannot move wins; there it goes by remoteness in partizan games, too. In a game for points by the score, for Left unless a player is named. `nothing` if there is no move. `method` is that of `outcome`.
+    """A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; where more than 200,000 positions or a million moves lie below an impartial one, and for partizan games that end, a winning move if there is one: nim-values and values tell who wins, but not how soon. With `misere = true` whoever cannot move wins; there it goes by remoteness in partizan games, too. In a game for points by the score, for Left unless a player is named. `nothing` if there is no move. `method` is that of `outcome`.
 
     > best_move(*3)
     *3 -> 0
@@ -1797,6 +1809,14 @@ def components(g: _Any) -> _Any:
     > components(poset {a < b, c})
     [poset {a < b}, poset {c}]"""
 
+def compose(f: _Any, g: _Any) -> _Any:
+    """The function that hands what `g` gives to `f`: it is called as `g` is, with any number of arguments and with their names.
+
+    > compose(n -> n^2, max)(1, 3, 2)
+    9
+    > [compose(outcome, Nim)(n) for n in 0..2]
+    [P, N, N]"""
+
 def cone(generators: _Any) -> _Any:
     """The points with integer coordinates in the cone of some vectors: all that are nonnegative real combinations. (`stratum(0, A)` takes integer combinations only.)
 
@@ -1818,8 +1838,10 @@ def congruent(G: _Any, p: _Any, q: _Any, effort: _Any = ...) -> _Any:
     false"""
 
 def conjunctive(G: _Any, H: _Any) -> _Any:
-    """Two rule sets joined: a move is a move in both.
+    """Two rule sets joined: a move is a move in both. Several arguments of one of them stand in a tuple.
 
+    > outcome(conjunctive(Wythoff, Nim)((1, 2), 1))
+    N
     > outcome(conjunctive(Kayles, Nim)(4, 1)) == outcome(Conjunctive(Kayles(4), Nim(1)))
     true"""
 
@@ -2337,6 +2359,8 @@ def impartial(G: _Any) -> _Any:
 
     > plugg("...|...") == Cram("...|...")
     true
+    > canonical(impartial(Cutcake)(2, 3))
+    *
     > nim_values(impartial(partizan_subtraction([1, 3], [2, 3])), 8)
     [0, 1, 2, 3, 0, 1, 2, 3, 0]"""
 
@@ -2663,6 +2687,8 @@ def last(xs: _Any) -> _Any:
 def last_loses(G: _Any) -> _Any:
     """The misère variant of a rule set: it is called as the rule set is.
 
+    > outcome(last_loses(Nim)(1, 2)) == misere_outcome(Nim(1, 2))
+    true
     > outcome(last_loses(Kayles)(4)) == misere_outcome(Kayles(4))
     true"""
 
@@ -3165,8 +3191,9 @@ def nim_values(G: _Any, n: _Any) -> _Any:
     > nim_values(n -> Kayles(n, n), 3)
     [0, 0, 0, 0]"""
 
-def nimstring_value(strings: _Any) -> _Any:
-    """The value of a position of Nimstring in sums: a nim-value, or "loony" if whoever moves can win whatever is added.
+def nimstring_value(*arguments: _Any, **named: _Any) -> _Any:
+    """The value of the list of strings of Nimstring in sums: a nim-value, or "loony" if whoever moves can win whatever is
+    added.
     Where a coin can be taken, the position without it must be worth a nimber that no other move reaches, else it is
     loony.
 
@@ -3738,7 +3765,8 @@ def score_line(g: _Any, player: _Any = ..., bound: _Any = ...) -> _Any:
     13"""
 
 def selective(G: _Any, H: _Any) -> _Any:
-    """Two rule sets together: a move is a move in one of them or in both.
+    """Two rule sets together: a move is a move in one of them or in both. Several arguments of one of them stand in a
+    tuple.
 
     > outcome(selective(Kayles, Nim)(0, 0))
     P"""
