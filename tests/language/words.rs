@@ -167,7 +167,7 @@ fn has_page(session: &mut Session, text: &str) -> bool {
 }
 
 /// The terminals of the grammar that are no words and signs themselves, and what a person would type to ask about them.
-const TERMINALS: [(&str, &str); 30] = [
+const TERMINALS: [(&str, &str); 31] = [
     ("name", ""),
     ("integer", "7"),
     ("star", "*"),
