@@ -290,7 +290,9 @@ fn place(source: &Source, sources: &Sources, span: Span) -> String {
 fn calls(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool) {
     for (name, span) in diagnostic.stack.iter().take(SHOWN_CALLS) {
         let at = sources.get(span.source).map(|source| format!(" at {}", place(source, sources, *span)));
-        _ = writeln!(out, "  {} `{name}` called{}", paint("in", "36", color), at.unwrap_or_default());
+        // A function is followed by where it was called, a position by its clause.
+        let called = if name.contains('(') { "" } else { " called" };
+        _ = writeln!(out, "  {} `{name}`{called}{}", paint("in", "36", color), at.unwrap_or_default());
     }
     let more = diagnostic.stack.len().saturating_sub(SHOWN_CALLS);
     if more > 0 {
