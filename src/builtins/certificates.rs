@@ -15,6 +15,7 @@ use crate::eval::native::Native;
 use crate::heaps::period::{Certificate, Subject, Theorem};
 use crate::heaps::{Base, Code, Standing};
 use crate::misere::CertifiedGame;
+use crate::value::fault::quoted;
 use crate::value::{Fault, Res, Value};
 use serde_json::{Value as Json, json};
 
@@ -224,14 +225,14 @@ fn claim(m: &mut Machine, value: &Value) -> Res<String> {
     if let Some(proof) = value.thing::<Proof>() {
         let c = &proof.certificate;
         let game = match &c.subject {
-            Subject::Code(code) => format!("code(\"{code}\")"),
+            Subject::Code(code) => code_text(&code.to_string()),
             Subject::Subtraction(numbers) => format!("subtraction({numbers:?})"),
         };
         return Ok(format!("start({game}) == {} and period_length({game}) == {}", c.from, c.period));
     }
     if let Some(proof) = value.thing::<QuotientProof>() {
         let game = match &proof.certificate.game {
-            CertifiedGame::Code(code) => format!("code(\"{code}\")"),
+            CertifiedGame::Code(code) => code_text(&code.to_string()),
             CertifiedGame::Heaps(_) => proof.name.clone(),
         };
         let quotient = &proof.certificate.quotient;
@@ -243,6 +244,11 @@ fn claim(m: &mut Machine, value: &Value) -> Res<String> {
         return Ok(format!("order(misere_quotient({game}{heaps})) == {}", quotient.monoid().order()));
     }
     Fault::expected("a certificate", value).err()
+}
+
+/// The game of a code as it is typed: braces of a text begin what is computed.
+pub fn code_text(code: &str) -> String {
+    format!("code({})", quoted(code))
 }
 
 fn play_certificate(m: &mut Machine, a: &[Value]) -> Res {

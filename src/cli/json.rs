@@ -15,6 +15,11 @@ pub fn unreadable(problem: &Unreadable) -> Value {
     to_json(&error, &Sources::default())
 }
 
+/// Why a certificate proves nothing, in the form of an error.
+pub fn unproved(why: String) -> Value {
+    to_json(&Diagnostic::nowhere(Mistake::Certificate, why), &Sources::default())
+}
+
 /// The document of `sprague FILE` and `sprague eval`; errors and warnings come together.
 pub fn run(command: &str, file: &str, outputs: Vec<Value>, said: (Vec<Value>, Vec<Value>), status: Status) -> Value {
     json!({

@@ -31,7 +31,7 @@ pub fn files(
                 if !options.json {
                     screen.borrow_mut().complain(&problem.to_string());
                 }
-                (Status::Usage, json!({ "file": name, "errors": [json::unreadable(&problem)] }))
+                (Status::Usage, document(&name, None, None, vec![json::unreadable(&problem)]))
             }
             Ok(text) => one(screen, options, &name, &text, rules, coq),
         };
@@ -42,7 +42,8 @@ pub fn files(
         }
     }
     if options.json {
-        let document = json!({ "sprague": "1", "command": "verify", "files": documents, "status": status.code() });
+        let document =
+            json!({ "schema": json::SCHEMA, "command": "verify", "files": documents, "status": status.code() });
         screen.borrow_mut().line(&document.to_string());
     }
     status
@@ -62,7 +63,7 @@ fn one(
         match files::read(rules) {
             Err(problem) => {
                 screen.borrow_mut().complain(&problem.to_string());
-                return (Status::Usage, json!({ "file": name, "errors": [json::unreadable(&problem)] }));
+                return (Status::Usage, document(name, None, None, vec![json::unreadable(&problem)]));
             }
             Ok(whole) => {
                 let left = definitions(&whole, text);
@@ -83,29 +84,39 @@ fn one(
             if !options.json {
                 screen.borrow_mut().line(coq.trim_end());
             }
-            (Status::Done, json!({ "file": name, "claim": claim, "proved": true, "coq": coq, "errors": [] }))
+            (Status::Done, document(name, Some(claim), Some(coq), Vec::new()))
         }
         Verified::Holds { claim, lines, coq: None } => {
             if !options.json {
                 let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
                 screen.borrow_mut().line(&format!("{name}: proved: {claim} ({lines})"));
             }
-            (Status::Done, json!({ "file": name, "claim": claim, "proved": true, "errors": [] }))
+            (Status::Done, document(name, Some(claim), None, Vec::new()))
         }
         Verified::NoCertificate(why) => {
             if !options.json {
                 screen.borrow_mut().complain(&format!("{name}: this is no certificate: {why}"));
             }
-            (Status::Failed, json!({ "file": name, "proved": false, "errors": [{ "message": why }] }))
+            (Status::Failed, document(name, None, None, vec![json::unproved(why)]))
         }
         Verified::Refused(why) => {
             if !options.json {
                 screen.borrow_mut().complain(&format!("{name}: {why}"));
             }
-            (Status::Failed, json!({ "file": name, "proved": false, "errors": [{ "message": why }] }))
+            (Status::Failed, document(name, None, None, vec![json::unproved(why)]))
         }
         Verified::Fails(ran) => failed(screen, options, name, session, &ran),
     }
+}
+
+/// One file; `claim` is what is proved.
+fn document(
+    name: &str,
+    claim: Option<String>,
+    coq: Option<String>,
+    errors: Vec<serde_json::Value>,
+) -> serde_json::Value {
+    json!({ "file": name, "proved": claim.is_some(), "claim": claim, "coq": coq, "errors": errors })
 }
 
 fn failed(
@@ -122,5 +133,5 @@ fn failed(
         screen.complain(&text);
     }
     let errors = json::errors(&ran.errors, session.sources());
-    (status, json!({ "file": name, "proved": false, "errors": errors }))
+    (status, document(name, None, None, errors))
 }

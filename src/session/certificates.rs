@@ -5,6 +5,7 @@
 //! session that reads them has no files.
 
 use super::{Mode, Ran, Session};
+use crate::builtins::certificates::code_text;
 use crate::builtins::once::read_once;
 use crate::diagnostics::{Diagnostic, Mistake, Phase, cited};
 use crate::limits::with_stack;
@@ -48,6 +49,10 @@ struct Program {
     named: bool,
 }
 
+/// The functions of the library that the programs of certificates call.
+const CHECKING: [&str; 7] =
+    ["verify", "claim", "coq", "play_certificate", "strategy_certificate", "chomp_certificate", "period_certificate"];
+
 impl Session {
     /// Reads a certificate and checks it, and writes it for Coq if that is asked for. A stop of the handle is an error of the run.
     pub fn verify_certificate(&mut self, name: &str, text: &str, coq: bool) -> Verified {
@@ -55,6 +60,11 @@ impl Session {
             Ok(program) => program,
             Err(why) => return Verified::NoCertificate(why),
         };
+        if let Some(name) = CHECKING.iter().find(|name| self.is_own(name)) {
+            return Verified::Refused(format!(
+                "the script with the rules defines `{name}`, by which certificates are checked: give it another name there"
+            ));
+        }
         let named = if program.named { "claim(read_certificate)\n" } else { "" };
         let written = if coq { "coq(read_certificate)\n" } else { "" };
         let program_text = format!("{}\nverify(read_certificate)\n{named}{written}", program.text);
@@ -131,43 +141,34 @@ fn field<'a>(line: &'a Json, name: &str) -> Result<&'a str, String> {
     line[name].as_str().ok_or_else(|| format!("`{name}` is missing, or no text"))
 }
 
-/// A text that is put into a program: an expression on one line that binds nothing and has no statements in it.
-fn expression<'a>(line: &'a Json, name: &str) -> Result<&'a str, String> {
+/// A text that is put into a program: an expression on one line without statements in it, in parentheses that no comment of it swallows.
+fn expression(line: &Json, name: &str) -> Result<String, String> {
     let text = field(line, name)?;
-    let mut inside = false;
-    let mut escaped = false;
-    let mut outside = String::new();
-    let neither = || format!("`{name}` is neither a position nor a value: {}", cited(text));
-    let mut characters = text.chars().peekable();
-    while let Some(c) = characters.next() {
-        match c {
-            '\n' | '\r' => return Err(format!("`{name}` has more than one line")),
-            '"' if !escaped => inside = !inside,
-            // A brace in a text would run what stands in it.
-            '{' if inside && !escaped => return Err(neither()),
-            // The arrow of a map binds nothing.
-            '=' if !inside && characters.peek() == Some(&'>') => {}
-            '=' | ';' | '#' if !inside => return Err(neither()),
-            _ => {}
-        }
-        if !inside {
-            outside.push(c);
-        }
-        escaped = inside && c == '\\' && !escaped;
+    if text.contains(['\n', '\r']) {
+        return Err(format!("`{name}` has more than one line"));
     }
-    let parsed = crate::syntax::parse(0, text, Mode::Session);
-    let one = matches!(&parsed.program.statements[..], [statement] if matches!(statement.kind, StmtKind::Expr(_)));
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    let has_statements = outside.split(|c| !word(c)).any(|word| word == "do");
-    if inside || !one || has_statements || !parsed.errors.is_empty() {
-        return Err(neither());
+    let parsed = parse(0, text, Mode::Script);
+    match &parsed.program.statements[..] {
+        [Stmt { kind: StmtKind::Expr(one), .. }] if parsed.errors.is_empty() && !has_statements(one) => {
+            Ok(format!("({text}\n)"))
+        }
+        _ => Err(format!("`{name}` is neither a position nor a value: {}", cited(text))),
     }
-    Ok(text)
+}
+
+/// Whether statements stand in it, which could bind names of the program around it.
+fn has_statements(expression: &Expr) -> bool {
+    if matches!(&*expression.kind, ExprKind::Do(_) | ExprKind::For(..) | ExprKind::While(..)) {
+        return true;
+    }
+    let mut found = false;
+    expression.kind.for_each_child(&mut |child| found |= with_stack(|| has_statements(child)));
+    found
 }
 
 fn play(head: &Json, text: &str) -> Result<Program, String> {
     let (about, game, answer) = (field(head, "about")?, expression(head, "game")?, expression(head, "answer")?);
-    let other = if head["other"].is_null() { "nothing" } else { expression(head, "other")? };
+    let other = if head["other"].is_null() { "nothing".to_owned() } else { expression(head, "other")? };
     let mut lines = Vec::new();
     for (number, line) in (2..).zip(text.lines().skip(1)) {
         let wrong = |why: String| format!("line {number}: {why}");
@@ -178,8 +179,7 @@ fn play(head: &Json, text: &str) -> Result<Program, String> {
         if line.as_object().is_none_or(|line| line.len() != 2) {
             return Err(wrong(format!("expected `{kind}` and `{second}`")));
         }
-        let (first, second) =
-            (expression(&line, kind).map_err(wrong)?.to_owned(), expression(&line, second).map_err(wrong)?.to_owned());
+        let (first, second) = (expression(&line, kind).map_err(wrong)?, expression(&line, second).map_err(wrong)?);
         lines.push(format!("(\"{kind}\", {first}, {second})"));
     }
     let count = lines.len();
@@ -226,7 +226,7 @@ fn quotient(text: &str, said: Option<&Json>) -> Result<Program, String> {
             (None, Some(values)) => format!(", heaps = {}", values.split_whitespace().count().saturating_sub(1)),
             _ => String::new(),
         };
-        claim = format!("order(misere_quotient(code(\"{code}\"){heaps})) == {order}");
+        claim = format!("order(misere_quotient({}{heaps})) == {order}", code_text(code));
         if let Some(said) = said.map(|said| field(said, "claim")).transpose()?
             && said != claim
         {

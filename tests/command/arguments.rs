@@ -53,6 +53,7 @@ fn slips_are_named() {
         "eval 1 + 2",
         "a.cgt --markdown",
         "doc mex --markdown",
+        "doc --markdown --json",
         "doc a b",
         "-x",
     ] {

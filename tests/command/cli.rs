@@ -1,6 +1,6 @@
 //! The command as the shell sees it: exit statuses, standard output and standard error.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
@@ -526,6 +526,9 @@ fn certificates_are_verified_from_files() {
         "1 + 1",
         "{\"sprague\": \"certificate 2\"}",
         &text.replace("\"answer\":\"", "\"answer\":\"verify = x -> true; "),
+        // Quotation marks may be curly.
+        &text.replace("\"answer\":\"", "\"answer\":\"[“\\\", do verify(x) = true; 0 end, “\\\"][2] + "),
+        &text.replace("\"answer\":\"", "\"answer\":\"\\\"{do verify(x) = true end}\\\" + "),
     ] {
         files.file("c.cert", wrong);
         let ran = sprague(&["verify", &path]);
@@ -541,7 +544,16 @@ fn certificates_are_verified_from_files() {
     assert_eq!(sprague(&["verify", &path]).status, 1);
     let ran = sprague(&["verify", "--json", "--rules", &rules, &path]);
     assert_eq!(ran.status, 0);
-    assert_eq!(json(&ran.out)["files"][0]["proved"], true);
+    let document = json(&ran.out);
+    assert_eq!((&document["schema"], &document["files"][0]["proved"]), (&json!(1), &json!(true)));
+    // A script that speaks of something else by the names that check.
+    for (own, asked) in [("verify(n) = true", "verify"), ("claim(n) = 3", "claim")] {
+        let rules = files.file("own.cgt", format!("{}{own}\n", fs::read_to_string(&rules).unwrap()));
+        let ran = sprague(&["verify", "--json", "--rules", &rules, &path]);
+        let (status, error) = (ran.status, &json(&ran.out)["files"][0]["errors"][0]);
+        assert_eq!((status, &error["code"]), (1, &json!("E0417")));
+        assert!(error["message"].as_str().unwrap().contains(&format!("defines `{asked}`")), "{error}");
+    }
     assert_eq!(sprague(&["verify"]).status, 2);
     assert_eq!(sprague(&["verify", "nowhere.cert"]).status, 2);
 }

@@ -195,12 +195,23 @@ impl Handle {
         self.limits.borrow().clone()
     }
 
-    /// Changes the bounds.
+    /// Changes the bounds. The next look is not put off: whoever changes them again and again is looked at all the same.
+    ///
+    /// ```
+    /// use sprague_limits::{Handle, Limits, Stop};
+    /// let handle = Handle::default();
+    /// handle.interruption_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    /// let short_rounds = (0..10_000).try_for_each(|_| {
+    ///     handle.set_limits(Limits::default());
+    ///     handle.tick()
+    /// });
+    /// assert_eq!(short_rounds, Err(Stop::Interrupted));
+    /// ```
     pub fn set_limits(&self, limits: Limits) {
         self.max_depth.set(limits.depth.unwrap_or(u32::MAX));
+        self.look_at.set(self.look_at.get().min(first_too_many(&limits)));
         *self.limits.borrow_mut() = limits;
         forget_peak();
-        self.look_later();
     }
 
     /// The flag that a Ctrl-C handler sets.
@@ -299,7 +310,7 @@ impl Handle {
 
     /// The next look is one stride away, or at the first step too many.
     fn look_later(&self) {
-        let last = self.limits.borrow().steps.map_or(u64::MAX, |n| n.saturating_add(1));
+        let last = first_too_many(&self.limits.borrow());
         self.look_at.set(self.steps.get().saturating_add(self.stride.get()).min(last));
     }
 
@@ -368,6 +379,11 @@ impl Handle {
             _ => Ok(()),
         }
     }
+}
+
+/// The step at which a bound on them is passed.
+fn first_too_many(limits: &Limits) -> u64 {
+    limits.steps.map_or(u64::MAX, |n| n.saturating_add(1))
 }
 
 thread_local! {
