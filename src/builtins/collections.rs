@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::ast::ProductOp;
 use crate::value::key::{Key, order, sort};
 use crate::value::notion::Notion;
-use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value, text};
+use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value};
 use std::rc::Rc;
 
 /// The functions of this file.
@@ -27,7 +27,7 @@ pub static ALL: &[Native] = &[
                 Fault::new(Mistake::Endless, "an endless range has no length").err()
             }
             Value::Range(ends) => Ok(Value::Int(ends.1.saturating_sub(ends.0).saturating_add(1).max(0))),
-            Value::Str(text) => Ok(text::characters(&m.handle, text)?.into()),
+            Value::Str(text) => Ok(m.text_length(text)?.into()),
             Value::Grid(grid) => Ok(grid.symbols().len().into()),
             Value::List(all) | Value::Tuple(all) => Ok(all.len().into()),
             Value::Set(set) => Ok(set.len().into()),
@@ -110,8 +110,8 @@ pub static ALL: &[Native] = &[
             };
             match &a[0] {
                 Value::Str(text) => {
-                    let (start, end) = bounds(text::characters(&m.handle, text)?)?;
-                    text::characters_between(&m.handle, text, start, end)
+                    let (start, end) = bounds(m.text_length(text)?)?;
+                    m.text_between(text, start, end)
                 }
                 Value::List(all) | Value::Tuple(all) => {
                     let (start, end) = bounds(all.len())?;

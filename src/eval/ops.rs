@@ -411,14 +411,26 @@ impl Machine {
         Ok(Value::Range(Rc::new((start, stop))))
     }
 
+    /// How many characters a text has.
+    pub fn text_length(&mut self, text: &Rc<Box<str>>) -> Res<usize> {
+        let handle = Rc::clone(&self.handle);
+        self.facts().of::<text::Known>().length(&handle, text)
+    }
+
+    /// The characters of a text from one place to another.
+    pub fn text_between(&mut self, text: &Rc<Box<str>>, start: usize, end: usize) -> Res {
+        let handle = Rc::clone(&self.handle);
+        self.facts().of::<text::Known>().between(&handle, text, start, end)
+    }
+
     /// `xs[i]`.
     pub fn index(&mut self, xs: &Value, i: &Value) -> Res {
         match xs {
             Value::List(items) => Ok(items[position_in(i, items.len(), "list")?].clone()),
             Value::Tuple(items) => Ok(items[position_in(i, items.len(), "tuple")?].clone()),
             Value::Str(text) => {
-                let at = position_in(i, text::characters(&self.handle, text)?, "string")?;
-                text::characters_between(&self.handle, text, at, at + 1)
+                let at = position_in(i, self.text_length(text)?, "string")?;
+                self.text_between(text, at, at + 1)
             }
             Value::Map(entries) => {
                 let key = self.key(i)?;

@@ -5,6 +5,8 @@
 use super::{Fault, Res, Value};
 use crate::diagnostics::Mistake;
 use crate::limits::Handle;
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
 
 /// The longest text that programs may make, in bytes.
 const LONGEST: usize = 1 << 28;
@@ -16,7 +18,7 @@ pub fn characters(handle: &Handle, text: &str) -> Res<usize> {
 }
 
 /// The characters from one place to another.
-pub fn characters_between(handle: &Handle, text: &str, start: usize, end: usize) -> Res {
+fn characters_between(handle: &Handle, text: &str, start: usize, end: usize) -> Res {
     handle.ticks(text.len() / 4096)?;
     let mut part = text.get(start..end).filter(|_| text.is_ascii());
     if part.is_none() {
@@ -28,6 +30,80 @@ pub fn characters_between(handle: &Handle, text: &str, start: usize, end: usize)
     let part = part.unwrap_or_default();
     handle.afford(part.len())?;
     Ok(Value::text(part))
+}
+
+/// Bytes of texts that are counted anew each time.
+const SHORT: usize = 1024;
+/// Every so many characters of a long text the byte is kept where the next one begins.
+const STEP: usize = 256;
+
+/// Where the characters of a long text stand: picking them one by one would count from its beginning each time.
+#[derive(Debug, Default)]
+pub struct Places {
+    length: usize,
+    /// The byte of each character whose number is a multiple of [`STEP`]; empty if all are one byte long.
+    bytes: Vec<usize>,
+}
+
+impl Places {
+    fn of(handle: &Handle, text: &str) -> Res<Places> {
+        let length = characters(handle, text)?;
+        if length == text.len() {
+            return Ok(Places { length, bytes: Vec::new() });
+        }
+        handle.afford(length / STEP * size_of::<usize>())?;
+        Ok(Places { length, bytes: text.char_indices().step_by(STEP).map(|(at, _)| at).collect() })
+    }
+
+    /// The byte where a character begins, or the end of the text.
+    fn byte(&self, text: &str, at: usize) -> usize {
+        if self.bytes.is_empty() {
+            return at.min(text.len());
+        }
+        let Some(&start) = self.bytes.get(at / STEP) else { return text.len() };
+        text[start..].char_indices().nth(at % STEP).map_or(text.len(), |(more, _)| start + more)
+    }
+}
+
+/// The places of the long texts that were asked for last.
+#[derive(Debug, Default)]
+pub struct Known(VecDeque<(Weak<Box<str>>, Places)>);
+
+impl Known {
+    /// So many.
+    const MOST: usize = 4;
+
+    fn places(&mut self, handle: &Handle, text: &Rc<Box<str>>) -> Res<&Places> {
+        // A text that is kept so has its address for itself, even when it is gone.
+        let found = self.0.iter().position(|(known, _)| Weak::as_ptr(known) == Rc::as_ptr(text));
+        let at = match found {
+            Some(at) => at,
+            None => {
+                let places = Places::of(handle, text)?;
+                self.0.truncate(Known::MOST - 1);
+                self.0.push_front((Rc::downgrade(text), places));
+                0
+            }
+        };
+        Ok(&self.0[at].1)
+    }
+
+    /// How many characters a text has.
+    pub fn length(&mut self, handle: &Handle, text: &Rc<Box<str>>) -> Res<usize> {
+        if text.len() <= SHORT { characters(handle, text) } else { Ok(self.places(handle, text)?.length) }
+    }
+
+    /// The characters from one place to another.
+    pub fn between(&mut self, handle: &Handle, text: &Rc<Box<str>>, start: usize, end: usize) -> Res {
+        if text.len() <= SHORT {
+            return characters_between(handle, text, start, end);
+        }
+        let places = self.places(handle, text)?;
+        let from = places.byte(text, start);
+        let to = places.byte(text, end).max(from);
+        handle.afford(to - from)?;
+        Ok(Value::text(&text[from..to]))
+    }
 }
 
 /// Whether there is room for a text of so many bytes.
