@@ -19,6 +19,24 @@ fn letters(name: &str) -> u64 {
     name.chars().flat_map(char::to_lowercase).fold(0, |bits, c| bits | 1 << (u32::from(c) % 64))
 }
 
+/// Whether two names differ in that an accent is a character of its own in one, and in the other may be part of its letter.
+pub fn accents_apart(a: &str, b: &str) -> bool {
+    let clusters = |name: &str| {
+        let mut clusters: Vec<String> = Vec::new();
+        for c in name.chars() {
+            match clusters.last_mut() {
+                Some(letter) if ('\u{300}'..='\u{36f}').contains(&c) => letter.push(c),
+                _ => clusters.push(c.into()),
+            }
+        }
+        clusters
+    };
+    let (a, b) = (clusters(a), clusters(b));
+    let mut differing = a.iter().zip(&b).filter(|(a, b)| a != b).peekable();
+    let accented = |one: &str, other: &str| one.chars().count() == 1 && !one.is_ascii() && other.chars().count() > 1;
+    a.len() == b.len() && differing.peek().is_some() && differing.all(|(a, b)| accented(a, b) || accented(b, a))
+}
+
 /// The names of a program most like `name`, best first, at most three.
 pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String> {
     let length = name.chars().count();
@@ -37,6 +55,9 @@ pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String
     let mut found: Vec<(usize, usize, &str)> = known
         .filter(|other| other.len() <= 4 * LONGEST_COMPARED && *other != name)
         .filter_map(|other| {
+            if !(name.is_ascii() && other.is_ascii()) && accents_apart(name, other) {
+                return Some((0, 0, other));
+            }
             // Most names are told apart by their letters, which costs little.
             let others = letters(other);
             let too_many = |bits: u64| bits.count_ones() > allowed;

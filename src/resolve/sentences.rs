@@ -3,6 +3,7 @@
 
 use crate::diagnostics::{Detail, Diagnostic, Mistake, cited};
 use crate::source::Span;
+use crate::spelling::accents_apart;
 use crate::syntax::ast::Ident;
 use std::rc::Rc;
 
@@ -29,6 +30,11 @@ pub fn unknown(what: &str, name: &str, span: Span, near: Vec<String>, around: Op
         ([one], _) => error.label(format!("did you mean `{one}`?")),
         ([first, rest @ ..], _) => error.label(format!("did you mean `{first}` (or `{}`)?", rest.join("`, `"))),
     };
+    if near.first().is_some_and(|near| accents_apart(name, near)) {
+        error = error.note(
+            "An accent may be part of its letter or a character behind it. The two look alike, but make two names.",
+        );
+    }
     if near.is_empty() {
         error = error.note(match around {
             Some(around) => around.parameters(),
