@@ -418,11 +418,13 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under)
                 None => all_moves(m, g, who)?.into_iter().next(),
             }));
         }
-        if impartial
-            && under.method == Method::Either
-            && let Some(found) = m.move_by_nim_values(g)?
-        {
-            return Ok(Some(found.map(|record| (asked, record))));
+        if impartial && under.method == Method::Either {
+            if let Some(found) = first_lost(m, g, under)? {
+                return Ok(Some(found.map(|record| (asked, record))));
+            }
+            if let Some(found) = m.move_by_nim_values(g)? {
+                return Ok(Some(found.map(|record| (asked, record))));
+            }
         }
     }
     let moves = all_moves(m, g, who)?;
@@ -460,6 +462,22 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under)
         }
     }
     Ok(Some(found.map(|(_, moved)| moved)))
+}
+
+/// The first move to a lost position, or in a lost one the first of all, where the nim-value takes long: it needs those of all
+/// positions below, while a search may say who wins by few of them. Nothing where it does not, or in sums, which nim-values decide
+/// part by part.
+fn first_lost(m: &mut Machine, g: &Value, under: Under) -> Res<Option<Option<MoveRecord>>> {
+    if !matches!(g, Value::Position(position) if position.rules.engine().is_none()) || !m.takes_long(g)? {
+        return Ok(None);
+    }
+    let Some(verdict) = m.verdict(g, Player::Left, under)? else { return Ok(None) };
+    for record in m.moves_of(g, Player::Left)? {
+        if verdict == Outcome::P || m.verdict_after(&record.to, None, under)? == Some(Outcome::P) {
+            return Ok(Some(Some(record)));
+        }
+    }
+    Ok((verdict == Outcome::P).then_some(None))
 }
 
 /// A winning move in a sum of many positions, else any; or a losing one, else any.

@@ -99,6 +99,12 @@ fn far_away() {
         ("grundy(NodeKayles(cycle_graph(100)))", "0"),
         ("grundy(turning(\"mock turtles\")(10^7))", "20000001"),
         ("conway_product(*100, *100)", "*85"),
+        ("best_move(turning(\"mock turtles\")(10^7))", "[10000000] -> []"),
+        ("outcome(best_move(turning(\"mock turtles\")(10^7, 10^6, 77)).to)", "P"),
+        ("[outcome(best_move(turning(\"1..3\")(10^6, n)).to) for n in 1..9] == [P] * 9", "true"),
+        ("kind(best_move(turning(\"twins\")(10^6, 10^6 + 1, 1)))", "move"),
+        ("remoteness(Nim(1000) + Nim(3000))", "2001"),
+        ("s = repeated(\"äbc\", 30000); length([i for i in 0..length(s)-1 if s[i] == \"ä\"])", "30000"),
         (
             "[last(nim_values(G, 10^5)) for G in [Dim, Aliquot, SmallHalf, Lasker, Nim, PrimePower]]",
             "[6, 5, 25000, 99999, 100000, 4]",
@@ -109,4 +115,35 @@ fn far_away() {
         let steps = lab.session().handle().steps();
         assert!(steps < 3_000_000, "{question}: {steps} steps");
     }
+}
+
+/// Remoteness by lost positions alone, against all positions: a bound asks for those.
+#[test]
+fn remoteness_by_lost_positions() {
+    let mut lab = Lab::new();
+    for all in [
+        "[Nim(a) + Nim(b) for a in 14..33 for b in a..40]",
+        "[Nim(a) + Nim(b) + Nim(c) for a in 1..12 for b in a..12 for c in [6, 11, 13]]",
+        "[F(a) + G(b) + Nim(c) for F in [PrimePower, Dim, SmallHalf] for G in [Aliquot, Nim] for a in [5, 14, 20] for b in [12, 15] for c in 0..4]",
+        "[PrimePower(a) + PrimePower(b) for a in 24..27 for b in 20..30]",
+        "[Lasker(a) + Nim(b) for a in 5..8 for b in 30..33]",
+    ] {
+        let said = lab.say(&format!("[g for g in {all} if remoteness(g) != remoteness(g, bound = 10^6)]"));
+        assert_eq!(said, "[]", "{all}");
+    }
+}
+
+/// The moves that a search finds to be best are lost for whoever moves next.
+#[test]
+fn best_moves_by_search() {
+    let mut lab = Lab::new();
+    for all in ["[FibonacciNim(n) for n in 240..270]", "[DynamicNim(n, factor = 3) for n in 150..160]"] {
+        let won = format!("[g for g in {all} if outcome(g) == N and outcome(best_move(g).to) != P]");
+        assert_eq!(lab.say(&won), "[]", "{all}");
+        assert_eq!(lab.say(&format!("all(kind(best_move(g)) == \"move\" for g in {all})")), "true", "{all}");
+    }
+    let mut lab = Lab::new();
+    assert_eq!(lab.say("best_move(FibonacciNim(2000))"), "(2000, 1999) -> (1995, 10)");
+    let steps = lab.session().handle().steps();
+    assert!(steps < 20_000_000, "{steps} steps");
 }

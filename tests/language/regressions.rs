@@ -745,3 +745,17 @@ fn nim_values_of_lost_positions_far_out() {
         "true",
     );
 }
+
+/// Long texts are picked from by places that are kept, whatever their letters, whichever text is asked for.
+#[test]
+fn letters_of_long_texts() {
+    let text = "s = repeated(\"äbc\", 400) + \"€\"\nt = repeated(\"abc\", 400)\n";
+    let pick = "[s[0], s[255], s[256], s[300], s[1199], s[1200], t[0], t[256], t[1199]]";
+    says(&format!("{text}{pick}"), r#"["ä", "ä", "b", "ä", "c", "€", "a", "b", "c"]"#);
+    says(
+        &format!("{text}[length(s), length(t), slice(s, 1198), slice(t, 1198, 5000), slice(s, 254, 257)]"),
+        r#"[1201, 1200, "bc€", "bc", "cäb"]"#,
+    );
+    says(&format!("{text}[i for i in 0..1200 if s[i] != list(s)[i] or slice(s, i, i + 1) != s[i]]"), "[]");
+    fails(&format!("{text}s[1201]"), "the string has length 1201");
+}

@@ -8,7 +8,7 @@
 use super::nim_field::product_u128;
 use sprague_limits::{Handle, Stop, with_stack};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::rc::Rc;
 
@@ -125,6 +125,38 @@ impl Row {
             (ALL, true) => n.checked_add(1).map(|n| 1 << n.trailing_zeros()),
             _ => None,
         }
+    }
+
+    /// The largest coin below `n` that is worth so much, as [`Row::closed`] has it; the outer `None`: no theorem gives all.
+    fn closed_coin(&self, value: u64, n: u64) -> Option<Option<u64>> {
+        let odious = |value: u64| (value.count_ones() % 2 == 1).then_some(value / 2);
+        let coin = match (self.counts, self.consecutive) {
+            (0b100, false) => Some(value),
+            (0b110, false) => value.checked_sub(1),
+            (0b1110, false) => odious(value),
+            (0b1000, false) if value == 0 => n.min(2).checked_sub(1),
+            (0b1000, false) => odious(value).and_then(|k| k.checked_add(2)),
+            _ => return None,
+        };
+        Some(coin.filter(|&coin| coin < n))
+    }
+
+    /// At least how many moves coin `n` has: those that turn up to [`COUNTED`] coins.
+    fn least_moves(&self, n: u64) -> u64 {
+        if self.consecutive {
+            return u64::from(self.allows(63)) * n.saturating_sub(COUNTED);
+        }
+        let (mut subsets, mut all) = (1u128, 0u128);
+        for count in 1..=n.saturating_add(1).min(COUNTED) {
+            all = all.saturating_add(if self.allows(count) { subsets } else { 0 });
+            match subsets.checked_mul(u128::from(n + 1 - count)) {
+                Some(product) => subsets = product / u128::from(count),
+                // More coins than twice as many as are counted, of which larger sets are more.
+                None if (count + 1..=COUNTED).any(|more| self.allows(more)) => return u64::MAX,
+                None => break,
+            }
+        }
+        u64::try_from(all).unwrap_or(u64::MAX)
     }
 }
 
@@ -251,6 +283,62 @@ impl Turning {
         }
     }
 
+    /// At least how many moves turn a coin from heads to tails, where that is known at once.
+    pub fn least_moves(&self, coin: &[u64]) -> u64 {
+        match (&self.kind, coin) {
+            (Kind::Row(row, _), &[n]) => row.least_moves(n),
+            _ => 0,
+        }
+    }
+
+    /// The other coins of the first of [`Turning::moves`] in which they have this nim-sum, or of the first of all: one after the other is
+    /// looked at, the last coin of each by its value. The inner `None`: there is none. The outer: this is a product.
+    pub fn first_move(&self, coin: &[u64], sum: Option<u64>, h: &Handle) -> Result<Option<Option<Vec<u64>>>, Stop> {
+        let (Kind::Row(row, _), &[n]) = (&self.kind, coin) else { return Ok(None) };
+        let value = |coin: u64| self.value(&[coin], h);
+        // Coin a is worth 2^a.
+        if let (ALL, false, Some(sum)) = (row.counts, row.consecutive, sum) {
+            let fits = sum.checked_shr(u32::try_from(n).unwrap_or(u32::MAX)).unwrap_or(0) == 0;
+            return Ok(Some(fits.then(|| (0..64).rev().filter(|a| sum >> a & 1 == 1).collect())));
+        }
+        if row.consecutive {
+            let mut beside = 0;
+            for count in 1..=n.saturating_add(1) {
+                h.tick()?;
+                if row.allows(count) && sum.is_none_or(|sum| sum == beside) {
+                    return Ok(Some(Some((n + 1 - count..n).collect())));
+                }
+                if count > n || (!row.allows(63) && count >= COUNTED) {
+                    break;
+                }
+                beside ^= value(n - count)?;
+            }
+            return Ok(Some(None));
+        }
+        // The coins of each value, where no theorem finds them.
+        let mut worth = HashMap::<u64, Vec<u64>>::new();
+        if sum.is_some() && row.closed_coin(0, n).is_none() {
+            for coin in 0..n {
+                h.reserve(64)?;
+                worth.entry(value(coin)?).or_default().push(coin);
+            }
+        }
+        let last = |value: u64, below: u64| match row.closed_coin(value, below) {
+            Some(coin) => coin,
+            None => worth.get(&value).and_then(|coins| coins[..coins.partition_point(|&c| c < below)].last().copied()),
+        };
+        for count in (1..=n.saturating_add(1)).filter(|&count| row.allows(count)) {
+            let mut chosen = Vec::new();
+            if first_subset(n, count - 1, sum, &mut chosen, &value, &last, h)? {
+                return Ok(Some(Some(chosen)));
+            }
+            if !row.allows(63) && count >= COUNTED {
+                break;
+            }
+        }
+        Ok(Some(None))
+    }
+
     /// The moves that turn this coin from heads to tails: each a list of the other coins that are turned with it.
     pub fn moves(&self, coin: &[u64], h: &Handle) -> Result<Vec<Vec<Vec<u64>>>, Stop> {
         h.tick()?;
@@ -260,6 +348,7 @@ impl Turning {
         match &self.kind {
             Kind::Row(row, _) => {
                 let n = coin.first().copied().unwrap_or(0);
+                h.reserve(usize::try_from(row.least_moves(n)).unwrap_or(usize::MAX).saturating_mul(32))?;
                 for count in (1..=n.saturating_add(1)).filter(|&count| row.allows(count)) {
                     h.tick()?;
                     if row.consecutive {
@@ -343,6 +432,37 @@ fn subsets(
         made?;
     }
     Ok(())
+}
+
+/// The first of those lists that has this nim-sum, or the first of all; `last` finds the largest coin of a value below another.
+fn first_subset(
+    n: u64,
+    count: u64,
+    sum: Option<u64>,
+    chosen: &mut Vec<u64>,
+    value: &dyn Fn(u64) -> Result<u64, Stop>,
+    last: &dyn Fn(u64, u64) -> Option<u64>,
+    h: &Handle,
+) -> Result<bool, Stop> {
+    h.tick()?;
+    match (count, sum) {
+        (0, sum) => return Ok(sum.unwrap_or(0) == 0),
+        (1, Some(sum)) => {
+            let found = last(sum, n);
+            chosen.extend(found);
+            return Ok(found.is_some());
+        }
+        _ => {}
+    }
+    for a in (count - 1..n).rev() {
+        chosen.push(a);
+        let rest = sum.map(|sum| Ok::<_, Stop>(sum ^ value(a)?)).transpose()?;
+        if with_stack(|| first_subset(a, count - 1, rest, chosen, value, last, h))? {
+            return Ok(true);
+        }
+        chosen.pop();
+    }
+    Ok(false)
 }
 
 impl Values {

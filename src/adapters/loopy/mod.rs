@@ -9,6 +9,7 @@
 mod beyond;
 mod brackets;
 pub mod games;
+mod hurried;
 mod played_loops;
 mod scoring;
 mod space;
@@ -267,6 +268,12 @@ impl Machine {
         }
         if !under.is_misere() && self.ends_at_once(value)? {
             return Ok(Solved::of(crate::graphs::Known::Remoteness(1), Convention::Normal));
+        }
+        if !under.is_misere()
+            && under.bound.is_none()
+            && let Some(r) = self.remoteness_by_lost(value)?
+        {
+            return Ok(Solved::of(crate::graphs::Known::Remoteness(r), Convention::Normal));
         }
         self.explored(value, player, under, true)
     }

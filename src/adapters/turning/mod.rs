@@ -56,6 +56,20 @@ impl TurningRules {
         }
     }
 
+    /// The position after a coin and others with it have been turned.
+    fn after(machine: &mut Machine, rules: &Rc<Rules>, heads: &[Vec<u64>], coin: &[u64], turned: Vec<Vec<u64>>) -> Res {
+        machine.handle.reserve((heads.len() + turned.len()).saturating_mul(64))?;
+        let mut left: Vec<Vec<u64>> = heads.iter().filter(|head| *head != coin).cloned().collect();
+        for other in turned {
+            machine.handle.tick()?;
+            match left.iter().position(|head| *head == other) {
+                Some(at) => drop(left.swap_remove(at)),
+                None => left.push(other),
+            }
+        }
+        Ok(Self::position(rules, left))
+    }
+
     fn position(rules: &Rc<Rules>, mut heads: Vec<Vec<u64>>) -> Value {
         heads.sort_unstable();
         let coin = |place: Vec<u64>| match place[..] {
@@ -110,19 +124,39 @@ impl NativeRules for TurningRules {
         let mut options = Vec::new();
         for coin in &heads {
             for turned in self.game.moves(coin, &machine.handle)? {
-                machine.handle.reserve((heads.len() + turned.len()).saturating_mul(64))?;
-                let mut left: Vec<Vec<u64>> = heads.iter().filter(|head| *head != coin).cloned().collect();
-                for other in turned {
-                    machine.handle.tick()?;
-                    match left.iter().position(|head| *head == other) {
-                        Some(at) => drop(left.swap_remove(at)),
-                        None => left.push(other),
-                    }
-                }
-                options.push(Self::position(&position.rules, left));
+                options.push(Self::after(machine, &position.rules, &heads, coin, turned)?);
             }
         }
         Ok(options)
+    }
+
+    /// A move is made with the first coin that the theorem of Nim says.
+    fn option_worth(
+        &self,
+        machine: &mut Machine,
+        position: &Rc<Position>,
+        value: Option<u64>,
+    ) -> Res<Option<Option<Value>>> {
+        let heads = self.heads(position)?;
+        let worth = heads.iter().map(|coin| self.game.value(coin, &machine.handle)).collect::<Result<Vec<_>, _>>()?;
+        let total = worth.iter().fold(0, |sum, value| sum ^ value);
+        for (coin, own) in heads.iter().zip(worth) {
+            let others = value.map(|value| total ^ own ^ value);
+            if others.is_some_and(|others| others >= own) {
+                continue;
+            }
+            let Some(found) = self.game.first_move(coin, others, &machine.handle)? else { return Ok(None) };
+            if let Some(turned) = found {
+                let turned = turned.into_iter().map(|coin| vec![coin]).collect();
+                return Self::after(machine, &position.rules, &heads, coin, turned).map(|option| Some(Some(option)));
+            }
+        }
+        Ok(Some(None))
+    }
+
+    fn positions_below(&self, position: &Position) -> Option<u64> {
+        let heads = self.heads(position).ok()?;
+        heads.iter().map(|coin| self.game.least_moves(coin)).max()
     }
 
     fn value(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<Game>> {

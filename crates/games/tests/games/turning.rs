@@ -184,3 +184,34 @@ fn one_after_the_other() {
         }
     }
 }
+
+/// The first move with a nim-sum, and the first of all, against the list of all moves.
+#[test]
+fn first_moves() {
+    let h = Handle::default();
+    for text in ROWS.into_iter().chain(["1..5", "5", "2, 4+ consecutive"]) {
+        let game = row(text);
+        for n in 0..11 {
+            let moves = game.moves(&[n], &h).unwrap();
+            assert!(game.least_moves(&[n]) <= moves.len() as u64, "{text}: {n}");
+            let flat = |others: &Vec<Vec<u64>>| others.iter().map(|other| other[0]).collect::<Vec<_>>();
+            assert_eq!(game.first_move(&[n], None, &h).unwrap(), Some(moves.first().map(flat)), "{text}: {n}");
+            for sum in 0..40 {
+                let worth = |others: &&Vec<Vec<u64>>| {
+                    others.iter().fold(0, |sum, other| sum ^ game.value(other, &h).unwrap()) == sum
+                };
+                let expected = moves.iter().find(worth).map(flat);
+                assert_eq!(game.first_move(&[n], Some(sum), &h).unwrap(), Some(expected), "{text}: {n} {sum}");
+            }
+        }
+    }
+    let many = row("mock turtles");
+    assert_eq!(many.least_moves(&[10_000_000]), 50_000_005_000_001);
+    assert_eq!(row("9").least_moves(&[u64::MAX - 1]), u64::MAX);
+    // An odious number is a coin; else there are two.
+    assert_eq!(many.first_move(&[10_000_000], Some(0b111), &h).unwrap(), Some(Some(vec![3])));
+    let two = many.first_move(&[10_000_000], Some(20_000_001 ^ 2), &h).unwrap().flatten().unwrap();
+    assert_eq!(two.len(), 2);
+    assert_eq!(many.value(&two[..1], &h).unwrap() ^ many.value(&two[1..], &h).unwrap(), 20_000_001 ^ 2);
+    assert_eq!(Turning::tartan(&many, &many).first_move(&[3, 3], None, &h).unwrap(), None);
+}
