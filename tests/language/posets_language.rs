@@ -194,6 +194,7 @@ fn what_is_linear_has_many_elements() {
             "product of chains of 9, 5, 3, 3, 2, 2, 2, 2, 2, 2, 2 and 2 true",
         ),
         ("winner(chomp(chain(300) * chain(300))), winner(chomp(subsets(15)))", "First First"),
+        ("grundy(chomp(chain(3) * chain(200))), grundy(chomp(chain(4) * chain(40)))", "431 106"),
         (
             "best_move(chomp(chain(300) * chain(300))), winner(after(chomp(chain(300) * chain(300)), (1, 1)))",
             "(1, 1) Second",

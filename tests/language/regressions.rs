@@ -80,9 +80,13 @@ fn kept_results_follow_what_they_were_computed_from() {
 /// What Chomp on a box takes is what its estimate says, within a half, and no other way is tried before the table.
 #[test]
 fn estimates_of_chomp_on_boxes_are_what_it_takes() {
-    for sides in
-        ["chain(11) * chain(12)", "chain(4) * chain(4) * chain(5)", "chain(2)^4 * chain(5)", "chain(3) * chain(84)"]
-    {
+    for sides in [
+        "chain(11) * chain(12)",
+        "chain(4) * chain(4) * chain(5)",
+        "chain(2)^4 * chain(5)",
+        "chain(3) * chain(84)",
+        "chain(4) * chain(70)",
+    ] {
         let mut session = Session::new(Settings::default());
         session.use_threads(2);
         let said = submit(&mut session, &format!("estimate({sides})")).0;

@@ -41,10 +41,11 @@ mod truncated;
 mod walks;
 mod young;
 pub use bits::Bits;
-pub use boxes::{BoxFiles, BoxPlan, ChompPlan, chomp_plan};
+pub use boxes::{BoxFiles, BoxPlan};
 pub use build::PosetError;
 pub use canonical::CanonicalKey;
 pub use chains::{chains, mobius, order_polynomial, order_preserving_maps, zeta_polynomial};
+pub use chomp::plan::{ChompPlan, chomp_plan};
 pub use extensions::{
     RandomBits, box_plan, box_sides, linear_extensions, linear_extensions_of_box, linear_extensions_with,
     random_linear_extension,

@@ -459,6 +459,22 @@ fn chomp_on_boxes_goes_on() {
     }
 }
 
+/// The same where cells have two bytes, as the box has 256 elements.
+#[test]
+fn wide_tables_of_chomp_go_on() {
+    let (sides, h) = ([2, 2, 64], Handle::default());
+    let straight = bar(sides, Options::threads(2), &h).unwrap();
+    let mut kept = place();
+    let shelf = kept.shelf.clone().unwrap();
+    shelf.allow(20);
+    assert_eq!(bar(sides, on(&mut kept, 2), &h).unwrap(), straight);
+    let bytes: Vec<usize> = shelf.contents().values().map(Vec::len).collect();
+    // Beside it there may be what had no room.
+    assert!(bytes.contains(&(2 * 65 * 66 * 66 * 67 / 12)), "{bytes:?}");
+    shelf.allow(usize::MAX);
+    assert_eq!(bar(sides, on(&mut kept, 2), &h).unwrap(), straight);
+}
+
 #[test]
 fn tables_of_chomp_that_are_not_sound_are_refused() {
     let (sides, h) = ([3, 4, 4], Handle::default());

@@ -1,4 +1,4 @@
-//! Chomp on boxes, products of chains: the nim-values of all downsets, a byte each, without keys and without hashing.
+//! Chomp on boxes, products of chains: the nim-values of all downsets, a byte or two each ([`super::cells`]), without keys and without hashing.
 //!
 //! A move leads to a smaller downset, so that values are found in the order of their numbers ([`super::sequences`]): a move costs two steps and one value that is looked up.
 //!
@@ -8,8 +8,9 @@
 //! **Symmetry.** A permutation of equal sides leaves the value as it is. It is noted for all images, and what is known already
 //! is passed over: it does not matter which of them comes first.
 //!
-//! **Cost.** For each downset its elements. A byte for each downset, 4 for each layer and two downsets of `Q`.
+//! **Cost.** For each downset its elements. A cell for each downset, 4 bytes for each layer and two downsets of `Q`.
 
+use super::cells::Cell;
 use super::files::Keeping;
 use super::sequences::{Head, Layers, MOST, Sequence, symmetries};
 use crate::bits::{self, Mask};
@@ -20,7 +21,7 @@ use crate::subsets::error::Error;
 use sprague_limits::{Handle, Stop};
 #[cfg(feature = "threads")]
 use std::sync::atomic::AtomicBool;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 #[cfg(feature = "threads")]
 use std::time::Duration;
 
@@ -29,42 +30,30 @@ use std::time::Duration;
 const WAIT: Duration = Duration::from_micros(50);
 /// Steps that are told of together: threads that tell of them get in each other's way.
 const TOLD: usize = 1 << 10;
-/// Not known yet; also larger than every value that a table can hold.
-const NONE: u8 = u8::MAX;
 
-/// The nim-values of all downsets of a box.
-pub(crate) struct BoxValues<M> {
+/// The nim-values of all downsets of a box, in cells that are wide enough for its elements ([`super::cells::bytes_of_cell`]).
+pub(crate) struct BoxValues<M, C> {
     layers: Layers<M>,
     /// The layer of each element, and its number in `Q`.
     places: Vec<(usize, usize)>,
     /// For each symmetry where it takes the elements, layer by layer: their layers, and their numbers in `Q`.
     symmetries: Vec<Vec<(u32, u32)>>,
-    values: Vec<AtomicU8>,
+    values: Vec<C>,
 }
 
-impl<M: Mask + Send + Sync> BoxValues<M> {
-    /// The table of a box; nothing where it would have more than `most` downsets, where its tables of layers are too large, or where a
-    /// value does not fit a byte.
-    pub(crate) fn new(
-        found: &Coordinates,
-        most: u64,
-        threads: usize,
-        handle: &Handle,
-    ) -> Result<Option<BoxValues<M>>, Stop> {
-        let Some(table) = BoxValues::empty(found, most, handle)? else { return Ok(None) };
+impl<M: Mask + Send + Sync, C: Cell> BoxValues<M, C> {
+    /// The table of a box; nothing where it would have more than `most` downsets, or where its tables of layers are too large.
+    pub(crate) fn new(found: &Coordinates, most: u64, threads: usize, handle: &Handle) -> Result<Option<Self>, Stop> {
+        let Some(table) = Self::empty(found, most, handle)? else { return Ok(None) };
         let heads = table.layers.heads(handle)?;
-        let found = table.fill(&heads, threads, handle, |_| Ok::<_, Stop>(()))?;
-        Ok(found.then_some(table))
+        table.fill(&heads, threads, handle, |_| Ok::<_, Stop>(()))?;
+        Ok(Some(table))
     }
 
     /// The same without a bound on its downsets, kept while it is made: what is lost is a group of heads of as many elements, or what
     /// was found since a table was kept last.
-    pub(crate) fn kept(
-        found: &Coordinates,
-        mut options: Options,
-        handle: &Handle,
-    ) -> Result<Option<BoxValues<M>>, Error> {
-        let Some(table) = BoxValues::<M>::empty(found, u64::MAX, handle)? else { return Ok(None) };
+    pub(crate) fn kept(found: &Coordinates, mut options: Options, handle: &Handle) -> Result<Option<Self>, Error> {
+        let Some(table) = Self::empty(found, u64::MAX, handle)? else { return Ok(None) };
         let heads = table.layers.heads(handle)?;
         let sides: Vec<String> = found.sides.iter().map(usize::to_string).collect();
         let identity = format!("nim-values of Chomp on a box of {}, all elements but the least", sides.join(" x "));
@@ -75,20 +64,20 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
         for head in &heads[..begun] {
             let values = &table.values[table.layers.numbers(head)];
             handle.ticks(1 + values.len() / 64)?;
-            if values.iter().any(|value| value.load(Relaxed) == NONE) {
+            if values.iter().any(|value| value.get().is_none()) {
                 return Err(damaged("its level makes no sense"));
             }
         }
         let end = heads.last().map_or(0, |head| head.size) + 1;
-        let found = table.fill(&heads[begun..], threads, handle, |size| match keeping.is_due() || size + 1 == end {
+        table.fill(&heads[begun..], threads, handle, |size| match keeping.is_due() || size + 1 == end {
             true => keeping.keep_table(size + 1, &table.values, handle),
             false => Ok(()),
         })?;
-        Ok(found.then_some(table))
+        Ok(Some(table))
     }
 
     /// The table with nothing in it.
-    fn empty(found: &Coordinates, most: u64, handle: &Handle) -> Result<Option<BoxValues<M>>, Stop> {
+    fn empty(found: &Coordinates, most: u64, handle: &Handle) -> Result<Option<Self>, Stop> {
         let Some(layers) = Layers::new(&found.sides, handle)? else { return Ok(None) };
         if layers.total() > most.min(MOST) {
             return Ok(None);
@@ -97,8 +86,8 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
         let place = |place: &Vec<usize>| (place[0], place[1..].iter().zip(rest).fold(0, |q, (x, side)| q * side + x));
         let places = found.places.iter().map(place).collect();
         let total = layers.total() as usize;
-        handle.reserve(total)?;
-        let values = std::iter::repeat_with(|| AtomicU8::new(NONE)).take(total).collect();
+        handle.reserve(total * C::BYTES)?;
+        let values = std::iter::repeat_with(C::unknown).take(total).collect();
         let symmetries = symmetries(&found.sides);
         Ok(Some(BoxValues { layers, places, symmetries, values }))
     }
@@ -112,11 +101,10 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
             }
         }
         let layers: Vec<u32> = sets.into_iter().map(|set| self.layers.lattice.place(set) as u32).collect();
-        Some(self.values[self.layers.number(&layers)].load(Relaxed).into())
+        self.values[self.layers.number(&layers)].get().map(u32::from)
     }
 
-    /// Finds the values for these heads, all others with fewer elements being known; false if one does not fit. `each` hears how many elements the
-    /// heads have that are done.
+    /// Finds the values for these heads, all others with fewer elements being known. `each` hears how many elements the heads have that are done.
     #[cfg_attr(not(feature = "threads"), expect(unused_variables))]
     fn fill<E: From<Stop>>(
         &self,
@@ -124,11 +112,10 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
         threads: usize,
         handle: &Handle,
         mut each: impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<bool, E> {
+    ) -> Result<(), E> {
         let missing: usize = heads.iter().map(|head| self.layers.numbers(head).len()).sum();
         let (next, total) = (AtomicUsize::new(0), self.layers.total());
         let done = AtomicU64::new(total - missing as u64);
-        let fits = AtomicUsize::new(1);
         #[cfg(feature = "threads")]
         let (halted, elsewhere) = (AtomicBool::new(false), AtomicUsize::new(0));
         let mut from = 0;
@@ -141,11 +128,7 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
                     if at >= to {
                         return Ok(());
                     }
-                    // All heads of the group are gone through all the same, so that steps do not depend on who is quicker.
-                    match self.fill_head(&heads[at], tick)? {
-                        Some(count) => _ = done.fetch_add(count, Relaxed),
-                        None => fits.store(0, Relaxed),
-                    }
+                    done.fetch_add(self.fill_head(&heads[at], tick)?, Relaxed);
                 }
             };
             let asked = |steps: usize| {
@@ -180,20 +163,17 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
             })?;
             #[cfg(not(feature = "threads"))]
             work(&asked)?;
-            if fits.load(Relaxed) == 0 {
-                return Ok(false);
-            }
             each(group[0].size)?;
             from = to;
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// The values of all sequences with this head, in order; how many they are, or nothing if one does not fit.
-    fn fill_head(&self, head: &Head, tick: &dyn Fn(usize) -> Result<(), Stop>) -> Result<Option<u64>, Stop> {
+    /// The values of all sequences with this head, in order; how many they are.
+    fn fill_head(&self, head: &Head, tick: &dyn Fn(usize) -> Result<(), Stop>) -> Result<u64, Stop> {
         let all = &self.layers;
         let mut sequence = all.first(&head.layers);
-        let mut back = vec![0u32; all.width];
+        let (mut back, mut seen) = (vec![0u32; all.width], vec![0u64; self.places.len() / 64 + 1]);
         let mut image = vec![M::EMPTY; all.length];
         let (mut count, mut steps) = (0, 0);
         loop {
@@ -202,39 +182,36 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
                 tick(std::mem::take(&mut steps))?;
             }
             let here = &self.values[sequence.number()];
-            if here.load(Relaxed) == NONE {
-                let Some(value) = self.value(&sequence, &mut back) else {
-                    tick(steps)?;
-                    return Ok(None);
-                };
-                here.store(value, Relaxed);
+            if here.get().is_none() {
+                let value = self.value(&sequence, &mut back, &mut seen);
+                here.set(value);
                 for symmetry in &self.symmetries {
-                    self.values[all.image(symmetry, &sequence.layers, &mut image)].store(value, Relaxed);
+                    self.values[all.image(symmetry, &sequence.layers, &mut image)].set(value);
                 }
             }
             count += 1;
             if !all.next(&mut sequence, head.layers.len()) {
                 tick(steps)?;
-                return Ok(Some(count));
+                return Ok(count);
             }
         }
     }
 
-    /// The least value that no move leads to; nothing if it does not fit.
+    /// The least value that no move leads to. `seen` is room for a bit for each element and one more.
     #[inline]
-    fn value(&self, sequence: &Sequence, back: &mut [u32]) -> Option<u8> {
+    fn value(&self, sequence: &Sequence, back: &mut [u32], seen: &mut [u64]) -> u16 {
         // Nearly all values are small: their word stays in a register.
-        let (mut low, mut seen) = (0u64, [0u64; 4]);
+        let mut low = 0u64;
+        seen.fill(0);
         self.layers.without_ups(sequence, 1, back, |to| {
-            let value = self.values[to].load(Relaxed);
+            let value = self.values[to].get().expect("what has fewer elements is known");
             match value {
                 0..64 => low |= 1 << value,
                 _ => seen[usize::from(value >> 6)] |= 1 << (value & 63),
             }
         });
         seen[0] = low;
-        let word = seen.iter().position(|&word| word != u64::MAX)?;
-        let value = 64 * word as u8 + seen[word].trailing_ones() as u8;
-        (value != NONE).then_some(value)
+        let word = seen.iter().position(|&word| word != u64::MAX).expect("there are fewer moves than bits");
+        64 * word as u16 + seen[word].trailing_ones() as u16
     }
 }

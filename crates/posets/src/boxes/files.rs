@@ -10,6 +10,7 @@
 //! **The middle.** The mirror image of the complement of a downset has the mirror image of the complement of its last layer as the first one. So the numbers of the one
 //! level are sorted into files by that layer, each with the place of the complement; then the part of the other level for each layer is read, and beside it the file.
 
+use super::cells::Cell;
 use super::levels::{Climb, Filed, Level};
 use super::numbers::{Products, Words};
 use crate::subsets::checkpoint::{self, Checkpoints, Receiver, Stand, State, damaged, unwritten};
@@ -23,7 +24,6 @@ use num_bigint::BigUint;
 use sprague_limits::clock::Instant;
 use sprague_limits::{Handle, Stop};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::time::Duration;
 
 /// What is done with levels beside memory.
@@ -199,8 +199,8 @@ impl<'o, 'k> Keeping<'o, 'k> {
         }
     }
 
-    /// Keeps a table of bytes as it is when all with fewer than so many elements is known, if that is possible. Only what is newer is kept.
-    pub(super) fn keep_table(&mut self, elements: usize, table: &[AtomicU8], handle: &Handle) -> Result<(), Error> {
+    /// Keeps a table as it is when all with fewer than so many elements is known, if that is possible. Only what is newer is kept.
+    pub(super) fn keep_table<C: Cell>(&mut self, elements: usize, table: &[C], handle: &Handle) -> Result<(), Error> {
         if !self.is_keeping {
             return Ok(());
         }
@@ -208,38 +208,41 @@ impl<'o, 'k> Keeping<'o, 'k> {
         self.unless_unwritten(kept)
     }
 
-    fn write_table(&mut self, elements: usize, table: &[AtomicU8], handle: &Handle) -> Result<(), Error> {
+    fn write_table<C: Cell>(&mut self, elements: usize, table: &[C], handle: &Handle) -> Result<(), Error> {
         let begun = Instant::now();
         let files = self.files()?;
         let mut file = Growing::new(&files.key, 0, 0);
         let mut to = file.open(&*files.runs, elements as u32)?;
-        let mut block = Vec::with_capacity(BLOCK.min(table.len()));
-        for bytes in table.chunks(BLOCK) {
-            handle.ticks(1 + bytes.len() / 256)?;
+        let mut block = Vec::with_capacity(BLOCK.min(size_of_val(table)));
+        for cells in table.chunks(BLOCK / C::BYTES) {
+            handle.ticks(1 + cells.len() / 256)?;
             block.clear();
-            block.extend(bytes.iter().map(|byte| byte.load(Relaxed)));
-            to.write(&block, block.len() as u64)?;
+            cells.iter().for_each(|cell| cell.encode(&mut block));
+            to.write(&block, cells.len() as u64)?;
         }
         to.end()?;
         let runs = file.safe(&*files.runs, elements as u32)?.into_iter().collect();
-        self.list(elements, 0, &Filed { runs, words: 1 }, handle)?;
+        self.list(elements, 0, &Filed { runs, words: C::BYTES }, handle)?;
         self.saved = Instant::now();
         self.pause = 4 * (self.saved - begun);
         Ok(())
     }
 
     /// Reads the table that was kept last: all with fewer than so many elements is known.
-    pub(super) fn read_table(&mut self, table: &[AtomicU8], handle: &Handle) -> Result<Option<usize>, Error> {
-        let Some((elements, Filed { runs, .. }, _)) = self.resume(handle)? else { return Ok(None) };
+    pub(super) fn read_table<C: Cell>(&mut self, table: &[C], handle: &Handle) -> Result<Option<usize>, Error> {
+        let Some((elements, Filed { runs, words }, _)) = self.resume(handle)? else { return Ok(None) };
         let ([run], files) = (&runs[..], self.files()?) else { return Err(damaged("its level makes no sense")) };
+        if words != C::BYTES {
+            return Err(damaged("its nim-values have cells of another width"));
+        }
         if run.records != table.len() as u64 {
             return Err(damaged("its level makes no sense"));
         }
-        let (mut from, mut at) = (Reader::new(&*files.runs, &files.key, run, elements as u32, 1)?, 0);
+        let (mut from, mut at) = (Reader::new(&*files.runs, &files.key, run, elements as u32, C::BYTES)?, 0);
         while let Some(bytes) = from.next()? {
             handle.ticks(1 + bytes.len() / 256)?;
-            table[at..].iter().zip(bytes).for_each(|(place, &byte)| place.store(byte, Relaxed));
-            at += bytes.len();
+            table[at..].iter().zip(bytes.chunks_exact(C::BYTES)).for_each(|(cell, bytes)| cell.decode(bytes));
+            at += bytes.len() / C::BYTES;
         }
         Ok(Some(elements))
     }

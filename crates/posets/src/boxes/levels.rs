@@ -47,7 +47,7 @@ pub(super) struct Level<const W: usize> {
 #[derive(Clone)]
 pub(super) struct Filed {
     pub runs: Vec<Run>,
-    /// The words of a number there.
+    /// The words of a number there; of a table the bytes of a cell.
     pub words: usize,
 }
 

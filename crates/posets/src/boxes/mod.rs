@@ -24,6 +24,7 @@
 //! **Cost.** For half of the downsets of the box, an addition for each of their maximal elements. Numbers are of one word at first and
 //! grow with the levels: when `n` times the largest one might not fit, before the next level, all get a word more.
 
+mod cells;
 mod chomp;
 mod files;
 mod fold;
@@ -33,14 +34,14 @@ mod numbers;
 mod sequences;
 mod sizes;
 
+pub(crate) use cells::{Cell, bytes_of_cell, with_cell};
 pub(crate) use chomp::BoxValues;
 pub(crate) use fold::BoxFold;
+pub(crate) use sequences::{Counts, MOST};
 
 use super::bits::{Mask, with_mask};
-use super::coordinates::Coordinates;
 use super::count::factorial;
 use super::ideals::product;
-use super::poset::Poset;
 use super::subsets::engine::Options;
 use super::subsets::error::Error;
 use super::walks::Ground;
@@ -134,67 +135,6 @@ impl BoxPlan {
             self.downsets
         )
     }
-}
-
-/// What the nim-values of Chomp on a box will take.
-///
-/// ```
-/// use sprague_posets::{Poset, chomp_plan};
-/// let handle = sprague_limits::Handle::default();
-/// let side = Poset::chain(4, &handle)?;
-/// let cube = side.product(&side, &handle)?.product(&side, &handle)?;
-/// let plan = chomp_plan(&cube, &handle)?.expect("a box");
-/// assert_eq!((plan.sides.len(), plan.positions), (3, 232_848u32.into()));
-/// assert!(plan.is_begun && plan.bytes.is_some_and(|bytes| bytes > 232_848.0));
-/// # Ok::<(), sprague_limits::Stop>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct ChompPlan {
-    /// The lengths of its chains.
-    pub sides: Vec<usize>,
-    /// Its downsets, exactly.
-    pub positions: BigUint,
-    /// The memory in bytes, about: a byte for each of them, and the tables of layers; of what is not begun nothing is known.
-    pub bytes: Option<f64>,
-    /// Whether they are few enough, and those of a layer too.
-    pub is_begun: bool,
-}
-
-impl ChompPlan {
-    /// Time on so many threads, in seconds: 10 ns for each element that a position might have, measured on boxes of 4 x 4 x 5, 4 x 4 x 6 and 5 x 5 x 5 (right within a factor
-    /// of two).
-    pub fn seconds(&self, threads: usize) -> f64 {
-        let elements: usize = self.sides.iter().product();
-        let positions = self.positions.to_f64().unwrap_or(f64::INFINITY);
-        10e-9 * elements as f64 * positions / threads.max(1) as f64
-    }
-}
-
-/// What Chomp on a box will take, a product of two chains or more; nothing for other posets, and in four dimensions and more where there are
-/// too many downsets of a layer.
-///
-/// # Errors
-/// When a bound of the handle is reached.
-///
-/// ```
-/// use sprague_posets::{Poset, chomp_plan};
-/// let handle = sprague_limits::Handle::default();
-/// assert_eq!(chomp_plan(&Poset::chain(4, &handle)?, &handle)?, None);
-/// # Ok::<(), sprague_limits::Stop>(())
-/// ```
-pub fn chomp_plan(poset: &Poset, handle: &Handle) -> Result<Option<ChompPlan>, Stop> {
-    let found = Coordinates::of(poset, handle)?.filter(|found| found.is_box() && found.sides.len() > 1);
-    let Some(Coordinates { sides, .. }) = found else { return Ok(None) };
-    let counts = sequences::Counts::new(&sides, handle)?.filter(|counts| counts.total() < u64::MAX);
-    let positions = match &counts {
-        Some(counts) => counts.total().into(),
-        // There are formulas.
-        None if sides.len() <= 3 => super::ideals::ideals(poset, handle)?,
-        None => return Ok(None),
-    };
-    let begun = counts.filter(|counts| counts.total() <= sequences::MOST);
-    let bytes = begun.map(|counts| counts.total() as f64 + counts.bytes());
-    Ok(Some(ChompPlan { sides, positions, bytes, is_begun: bytes.is_some() }))
 }
 
 /// What the linear extensions of a box of these sides will take; nothing where that is as long to find out.

@@ -19,7 +19,7 @@ const LISTED: usize = 4_000;
 const STEPS: usize = 1 << 25;
 const HEADS: u64 = 1 << 18;
 /// Downsets whose numbers fit a word of 32 bits.
-pub(super) const MOST: u64 = u32::MAX as u64;
+pub(crate) const MOST: u64 = u32::MAX as u64;
 /// Symmetries that are used: with more of them, to note values takes longer than to find them.
 const SYMMETRIES: usize = 24;
 /// Bytes of heads that are always allowed.
@@ -28,7 +28,7 @@ const ROOM: u64 = 16 << 20;
 const PIECES: u64 = 256;
 
 /// How large the tables of a box are, counted without them.
-pub(super) struct Counts {
+pub(crate) struct Counts {
     /// Elements of `Q`, and its downsets.
     width: usize,
     downsets: u64,
@@ -38,7 +38,7 @@ pub(super) struct Counts {
 
 impl Counts {
     /// For a box of these sides; nothing where [`Layers`] have no room.
-    pub(super) fn new(sides: &[usize], handle: &Handle) -> Result<Option<Counts>, Stop> {
+    pub(crate) fn new(sides: &[usize], handle: &Handle) -> Result<Option<Counts>, Stop> {
         let (&length, rest) = sides.split_first().expect("a box has sides");
         let width: usize = rest.iter().product();
         if width > LARGEST_MASK {
@@ -65,12 +65,12 @@ impl Counts {
     }
 
     /// How many sequences there are, or 2^64 - 1 if more.
-    pub(super) fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         *self.sequences.last().expect("there is the empty one")
     }
 
     /// Bytes of [`Layers`] and of heads, nearly: what is listed with a few more that vectors which grow have in reserve.
-    pub(super) fn bytes(&self) -> f64 {
+    pub(crate) fn bytes(&self) -> f64 {
         let (length, width, count) = (self.sequences.len() - 1, self.width as f64, self.downsets as f64);
         let pairs = self.sequences.get(2).map_or(count, |&pairs| pairs as f64);
         let head = head(&self.sequences);

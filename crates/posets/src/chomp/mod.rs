@@ -8,12 +8,14 @@
 mod closed;
 mod levels;
 mod misere;
+pub(crate) mod plan;
 mod recursive;
 mod remoteness;
+mod rows;
 mod two_rows;
 
 use super::bits::{Bits, Mask, with_mask};
-use super::boxes::{BoxValues, ChompPlan, chomp_plan};
+use super::boxes::{BoxValues, Cell, with_cell};
 use super::coordinates::Coordinates;
 use super::faces::Faces;
 use super::forest::Forest;
@@ -22,7 +24,9 @@ use super::subsets;
 use closed::Cells;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
+use plan::{ChompPlan, chomp_plan};
 use recursive::Recursive;
+use rows::{Extent, Rows};
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 use std::cell::OnceCell;
@@ -59,20 +63,10 @@ impl Size {
     }
 }
 
-impl<M: Mask + Send + Sync> levels::LevelValues for BoxValues<M> {
+impl<M: Mask + Send + Sync, C: Cell> levels::LevelValues for BoxValues<M, C> {
     fn get(&self, row: &[u64]) -> Option<u32> {
         BoxValues::get(self, row)
     }
-}
-
-fn boxed<M: Mask + Send + Sync + 'static>(
-    found: &Coordinates,
-    most: u64,
-    threads: usize,
-    handle: &Handle,
-) -> Result<Option<Table>, Stop> {
-    let table = BoxValues::<M>::new(found, most, threads, handle)?;
-    Ok(table.map(|table| Box::new(table) as Table))
 }
 
 /// A component of what can be taken, its table if there is one, and what was tried for it in vain.
@@ -502,9 +496,18 @@ impl Chomp {
     /// The table of the whole poset, if it is a box of two dimensions or more.
     fn table_of_box(&self, size: Size, handle: &Handle) -> Result<Option<Table>, Stop> {
         let Some(found) = self.as_box(handle)? else { return Ok(None) };
+        if let Some(extent) = Extent::of(&found.sides) {
+            if size == Size::Few && extent.work() > FEW_OF_BOX {
+                return Ok(None);
+            }
+            return Ok(Some(Box::new(Rows::new(&found, &extent, handle)?)));
+        }
         let most = if size == Size::Few { FEW_OF_BOX / self.poset.len() as u64 } else { u64::MAX };
         let width = self.poset.len() / found.sides[0];
-        with_mask!(width, M => boxed::<M>(&found, most, self.threads, handle), else Ok(None))
+        with_mask!(width, M => with_cell!(self.poset.len(), C => {
+            let table = BoxValues::<M, C>::new(&found, most, self.threads, handle)?;
+            Ok(table.map(|table| Box::new(table) as Table))
+        }, else Ok(None)), else Ok(None))
     }
 
     /// The coordinates, if the whole poset is a box of two dimensions or more: what lies above its least element is connected.
@@ -523,12 +526,14 @@ impl Chomp {
     /// When a bound of the handle is reached, or what was kept cannot be used.
     pub fn prepare(&mut self, options: subsets::Options, handle: &Handle) -> Result<(), subsets::Error> {
         self.take_apart(handle)?;
-        let Some(found) = self.as_box(handle)? else { return Ok(()) };
+        // A few rows have shorter ways.
+        let is_long = |found: &Coordinates| found.sides[1..] == [2] || Extent::of(&found.sides).is_some();
+        let Some(found) = self.as_box(handle)?.filter(|found| !is_long(found)) else { return Ok(()) };
         let width = self.poset.len() / found.sides[0];
-        self.whole = with_mask!(width, M => {
-            let table = BoxValues::<M>::kept(&found, options, handle)?;
+        self.whole = with_mask!(width, M => with_cell!(self.poset.len(), C => {
+            let table = BoxValues::<M, C>::kept(&found, options, handle)?;
             table.map(|table| Box::new(table) as Table)
-        }, else None);
+        }, else None), else None);
         Ok(())
     }
 

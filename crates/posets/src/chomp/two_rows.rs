@@ -22,14 +22,13 @@ pub(super) struct TwoRows {
 impl TwoRows {
     /// The table for rows of these lengths; nothing if they are too long.
     pub(super) fn new(first: usize, second: usize, handle: &Handle) -> Result<Option<TwoRows>, Stop> {
-        if first > LONGEST {
-            return Ok(None);
-        }
-        let words = (first + second) / 64 + 1;
-        handle.reserve((second + 1) * words * 8 + first * (second + 1) * 2)?;
+        let Some(bytes) = TwoRows::bytes(first, second) else { return Ok(None) };
+        handle.reserve(bytes)?;
+        let words = words(first, second);
         let mut by_second = vec![0u64; (second + 1) * words];
         let mut diagonal: Vec<u16> = vec![0];
-        let mut table = TwoRows { first, second, values: Vec::new(), starts: vec![0] };
+        let mut table =
+            TwoRows { first, second, values: Vec::with_capacity(positions(first, second)), starts: vec![0] };
         for a in 1..=first {
             handle.progress("Chomp on two rows", a as u64, Some(first as u64));
             table.starts.push(table.values.len());
@@ -54,6 +53,12 @@ impl TwoRows {
         Ok(Some(table))
     }
 
+    /// Bytes of the table for rows of these lengths, and of what it is made with; nothing if they are too long.
+    pub(super) fn bytes(first: usize, second: usize) -> Option<usize> {
+        let (values, starts) = (2 * positions(first, second), 8 * (first + 1));
+        (first <= LONGEST).then_some((second + 1) * words(first, second) * 8 + values + starts)
+    }
+
     /// The lengths of the rows of the largest position.
     pub(super) fn lengths(&self) -> [usize; 2] {
         [self.first, self.second]
@@ -67,6 +72,16 @@ impl TwoRows {
         let within = b <= a && a <= self.first && b <= self.second;
         within.then(|| u32::from(self.values[self.starts[a] + b]))
     }
+}
+
+/// Positions with a cell at least; `first` is not the less.
+fn positions(first: usize, second: usize) -> usize {
+    second * (second + 3) / 2 + (first - second) * (second + 1)
+}
+
+/// Words of a set of values.
+fn words(first: usize, second: usize) -> usize {
+    (first + second) / 64 + 1
 }
 
 fn put(set: &mut [u64], value: u16) {

@@ -102,8 +102,96 @@ fn positions_have_the_values_of_the_posets_that_they_are() {
     }
 }
 
+/// The values of all positions of `rows` rows of at most `cells` cells, straight from the rules: rows as digits, the first the highest.
+fn rows_by_rules(rows: usize, cells: usize) -> Vec<u16> {
+    let base = cells + 1;
+    let mut values = vec![0; base.pow(rows as u32)];
+    let (mut position, mut seen, mut now) = (vec![0; rows], vec![0; rows * base], 0);
+    // In the order of their numbers, which no move makes larger.
+    while let Some(row) = (0..rows).rev().find(|&i| position[i] < if i == 0 { cells } else { position[i - 1] }) {
+        position[row] += 1;
+        position[row + 1..].fill(0);
+        now += 1;
+        for row in 0..rows {
+            // The least cell is never taken.
+            for left in usize::from(row == 0)..position[row] {
+                let after =
+                    position.iter().enumerate().map(|(i, &cells)| if i < row { cells } else { left.min(cells) });
+                let value: u16 = values[after.fold(0, |number, row| number * base + row)];
+                seen[usize::from(value)] = now;
+            }
+        }
+        let value = seen.iter().position(|&seen| seen < now).expect("there are fewer options");
+        values[position.iter().fold(0, |number, row| number * base + row)] = value as u16;
+    }
+    values
+}
+
+/// Three and four rows, short ones by the table for all boxes, long ones by sets.
 #[test]
-fn values_that_fit_no_byte_and_tables_without_room() {
+fn values_of_long_rows_are_those_of_the_rules() {
+    for (rows, longest, greatest) in [(3, 40, 85), (3, 120, 260), (4, 24, 66), (4, 35, 96)] {
+        let values = rows_by_rules(rows, longest);
+        assert_eq!(values.iter().max(), Some(&greatest));
+        let mut chomp = Chomp::new(product(&[rows, longest]), &handle()).unwrap().with_threads(2);
+        // The whole first, which makes the table of all; of long boxes some positions.
+        let (mut left, mut asked) = (vec![longest; rows], 0);
+        loop {
+            if left[0] == longest || (left.iter().sum::<usize>() % 23 == 0) {
+                let number = left.iter().fold(0, |number, row| number * (longest + 1) + row);
+                let cells =
+                    left.iter().enumerate().flat_map(|(row, &cells)| (0..cells).map(move |c| row * longest + c));
+                let position = Bits::of(rows * longest, cells);
+                let value = chomp.nim_value(&position, &handle()).unwrap();
+                assert_eq!(value, u32::from(values[number]), "{left:?} in rows of {longest}");
+                asked += 1;
+            }
+            // The one before it.
+            let Some(row) = left.iter().rposition(|&cells| cells > 0) else { break };
+            left[row] -= 1;
+            let most = left[row];
+            left[row + 1..].fill(most);
+        }
+        assert!(asked > 1000, "{asked} positions");
+    }
+}
+
+/// A box in space whose cells have two bytes: values are the least that no option has, down to those of the bare rules.
+#[test]
+fn wide_cells_in_space() {
+    let (poset, small) = (product(&[2, 2, 65]), product(&[2, 2, 4]));
+    let mut chomp = Chomp::new(poset.clone(), &handle()).unwrap().with_threads(2);
+    let random = &mut RandomBits::new(65);
+    for _ in 0..20 {
+        let mut position = chomp.start();
+        while position.len() > 1 {
+            let options = chomp.options(&position, &handle()).unwrap();
+            let value = chomp.nim_value(&position, &handle()).unwrap();
+            assert_eq!(Some(value), (0..).find(|&value| options.iter().all(|option| option.1 != value)));
+            position = chomp.after(&position, options[random.below(options.len() as u64) as usize].0);
+        }
+    }
+    let mut known = BTreeMap::new();
+    play(&small, Some(0), (1 << 16) - 1, &mut known);
+    for (left, value) in known {
+        let position = Bits::of(260, (0..16).filter(|&x| left >> x & 1 == 1).map(|x| x / 4 * 65 + x % 4));
+        assert_eq!(chomp.nim_value(&position, &handle()).unwrap(), value, "{left:b}");
+    }
+}
+
+/// Of sets of options a few hundred words are looked at where single options would be thousands.
+#[test]
+fn long_rows_take_few_steps() {
+    for (sides, value, most) in [([3, 200], 431, 3_000_000), ([5, 34], 115, 3_000_000)] {
+        let few = Handle::new(Limits { steps: Some(most), ..Limits::default() });
+        let mut chomp = Chomp::new(product(&sides), &few).unwrap();
+        let start = chomp.start();
+        assert_eq!(chomp.nim_value(&start, &few), Ok(value), "{sides:?}");
+    }
+}
+
+#[test]
+fn long_rows_and_tables_without_room() {
     // One row is a heap of all its elements but the least.
     let mut chomp = Chomp::new(product(&[2, 300]), &handle()).unwrap();
     let row = Bits::of(600, 0..300);
@@ -181,7 +269,14 @@ fn plans_count_positions() {
         let plan = chomp_plan(&poset, &handle()).unwrap().unwrap();
         assert_eq!(plan.positions, ideals(&poset, &handle()).unwrap(), "{sides:?}");
         assert_eq!(plan.is_begun, plan.positions < (1u64 << 32).into());
+        // A byte for each, and the tables of layers.
+        let bytes = plan.positions.to_string().parse::<f64>().unwrap();
+        assert!(plan.bytes.is_none_or(|all| all > bytes && all < 1.5 * bytes + 2e6), "{plan:?}");
     }
+    // Two bytes, and no table where a value might not fit these.
+    let plan = |sides: &[usize]| chomp_plan(&product(sides), &handle()).unwrap().unwrap().bytes;
+    assert!(plan(&[6, 55]).is_some_and(|bytes| bytes > 2.0 * 55_525_372.0 && bytes < 3.0 * 55_525_372.0));
+    assert!(plan(&[2, 30_000]).is_some() && plan(&[2, 40_000]).is_none());
     assert_eq!(chomp_plan(&Poset::chain(5, &handle()).unwrap(), &handle()).unwrap(), None);
     assert_eq!(chomp_plan(&Poset::antichain(5, &handle()).unwrap(), &handle()).unwrap(), None);
 }
