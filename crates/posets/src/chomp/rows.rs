@@ -50,24 +50,23 @@ impl Extent {
         }
         // Positions of three rows are more than the cube of their length over six.
         let numbers = (longest < 1000).then(|| Numbers::new(rows, longest))?;
-        let sets = |from: usize| numbers.count(from);
-        let size = Extent {
-            positions: sets(0),
+        let positions = Some(numbers.count(0)).filter(|&positions| positions <= MOST)?;
+        Some(Extent {
+            positions,
             words: longest * rows / 64 + 1,
             pairs: rows * (rows + 1) / 2,
-            sets: (0..rows).map(|row| sets(row + 1) + row * sets(row)).sum(),
-        };
-        (size.positions <= MOST).then_some(size)
+            sets: (0..rows).map(|row| numbers.count(row + 1) + row * numbers.count(row)).sum(),
+        })
     }
 
     /// Bytes of the table, and of what it is made with.
-    pub(super) fn bytes(&self) -> usize {
-        2 * self.positions + 8 * self.words * self.sets
+    pub(super) fn bytes(&self) -> u64 {
+        2 * self.positions as u64 + 8 * self.words as u64 * self.sets as u64
     }
 
     /// Words that are looked at, at most.
     pub(super) fn work(&self) -> u64 {
-        (self.positions * self.pairs * self.words) as u64
+        self.positions as u64 * self.pairs as u64 * self.words as u64
     }
 }
 
@@ -82,7 +81,7 @@ impl Numbers {
             let mut before = 0;
             let next = (0..longest + 2).map(|a| {
                 let here = before;
-                before += all[r].get(a + 1).copied().unwrap_or(0);
+                before = before.saturating_add(all[r].get(a + 1).copied().unwrap_or(0));
                 here
             });
             let next = next.collect();
@@ -114,7 +113,7 @@ impl Rows {
     /// The table of a box of this size.
     pub(super) fn new(found: &Coordinates, size: &Extent, handle: &Handle) -> Result<Rows, Stop> {
         let &[longest, rows] = &found.sides[..] else { unreachable!("a size is that of rows") };
-        handle.reserve(size.bytes())?;
+        handle.reserve(usize::try_from(size.bytes()).unwrap_or(usize::MAX))?;
         let words = size.words;
         let numbers = Numbers::new(rows, longest);
         let sets = |from: usize| vec![0u64; numbers.count(from) * words];
