@@ -22,7 +22,7 @@ fn a_sheet_is_the_key_without_its_secrets() {
         texts.extend(fs::read_to_string(key).ok());
     }
     assert_eq!(texts.len(), 8);
-    texts.push("## For all.\nquestion q \"a # b\" worth 1/2 # secret\n  # secret\n  expect canonical <0, * | 1> worth 1 \"secret\"; expect (1, # secret\n    2)\n  hint after 2 + 1 \"secret\"; check f(1) = 2 \"holds\"\n  where f(n) = n + 1; accept (a, b) -> a < b; where (a, b) = (1, 2) # secret\n  part a \"p\" worth 2\n    expect rules Nim(n) for n in 0..3\n    about secret\n  end\n\n  part b\n    tolerance 1/8\n  end\nend; secret = 1\n".into());
+    texts.push("## For all.\nquestion q \"a # b\" worth 1/2 # secret\n  # secret\n  expect canonical <0, * | 1> worth 1 \"secret\"; expect (1, # secret\n    2)\n  hint after 2 + 1 \"secret\"; check f(1) = 2 \"holds\"\n  where f(n) = n + 1; accept (a, b) -> a < b; where (a, b) = (1, 2) # secret\n  part a \"p\" worth 2\n    expect rules Nim(n) for n in 0..3\n    about secret\n  end\n\n  part b\n    tolerance 1/8\n    manual \"secret {secret}, \\\"secret\\\" and \\{secret\\}\\n secret\" worth 2 # secret\n  end\nend; secret = 1\n".into());
     for text in &texts {
         let sheet = sheet(text).expect("it is a key");
         let shape = |text: &str| -> Vec<String> {
@@ -39,7 +39,7 @@ fn a_sheet_is_the_key_without_its_secrets() {
     }
     assert_eq!(
         sheet(texts.last().expect("it was pushed")).expect("it is a key"),
-        "## For all.\nquestion q \"a # b\" worth 1/2\n check f(1) = 2 \"holds\"\n  where f(n) = n + 1; where (a, b) = (1, 2)\n  part a \"p\" worth 2\n  end\n\n  part b\n  end\nend\n\n# Your answers:\n# answer qa = \n# answer qb = \n"
+        "## For all.\nquestion q \"a # b\" worth 1/2\n check f(1) = 2 \"holds\"\n  where f(n) = n + 1; where (a, b) = (1, 2)\n  part a \"p\" worth 2\n  end\n\n  part b\n    manual \"A person reads the answer.\" worth 2\n  end\nend\n\n# Your answers:\n# answer qa = \n# answer qb = \n"
     );
 }
 

@@ -82,7 +82,7 @@ fn texts_show_strings_without_quotes_and_keep_their_escapes() {
     for part in [
         "question q1 \"Who wins xo.? \\\"3\\\", not \\{a\\} or {1/4 | 1}: \\\"{a}\\\\\" worth 2\n",
         "part a \"9 on x.|.o \\\"x\\\"\"",
-        "manual \"why 9?\" worth 3\n",
+        "manual \"A person reads the answer.\" worth 3\n",
     ] {
         assert!(sheet.contains(part), "{part}\n{sheet}");
     }
@@ -96,6 +96,7 @@ fn texts_show_strings_without_quotes_and_keep_their_escapes() {
     assert!(questions[0]["reasons"].to_string().contains("3 plus one"), "{report}");
     assert_eq!(questions[1]["text"], " — 9 on x.|.o \"x\"");
     assert_eq!(crate::support::standing(&questions[1]), "right 1.0");
+    assert_eq!(questions[2]["manual"], "why 9?");
 }
 
 #[test]

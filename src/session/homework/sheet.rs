@@ -6,6 +6,9 @@ use crate::syntax::ast::StmtKind;
 use crate::syntax::homework::{Line, LineKind, Question};
 use crate::syntax::{Highlight, Mode, parse, tokens};
 
+/// What students read where the key says what a person looks at.
+const BY_HAND: &str = "\"A person reads the answer.\"";
+
 /// The sheet of a key, or the key's syntax errors: its text without the lines that say what is right, and without comments.
 pub fn sheet(text: &str) -> Result<String, Vec<Diagnostic>> {
     let parsed = parse(0, text, Mode::Script);
@@ -20,7 +23,7 @@ pub fn sheet(text: &str) -> Result<String, Vec<Diagnostic>> {
         _ => None,
     });
     for (_, question) in questions.clone() {
-        secrets(question, "", false, &mut hidden, &mut names);
+        secrets(text, question, "", false, &mut hidden, &mut names);
     }
     hidden.sort_unstable();
     for (statement, _) in questions {
@@ -65,7 +68,14 @@ pub fn sheet_for(text: &str, key: &Key) -> Result<String, Vec<Diagnostic>> {
 }
 
 /// Where the lines of a question stand that say what is right, and the names of its answers.
-fn secrets(question: &Question, stem: &str, ruled: bool, hidden: &mut Vec<Hidden>, names: &mut Vec<String>) {
+fn secrets(
+    text: &str,
+    question: &Question,
+    stem: &str,
+    ruled: bool,
+    hidden: &mut Vec<Hidden>,
+    names: &mut Vec<String>,
+) {
     let name = format!("{stem}{}", question.name.name);
     let mut has_parts = false;
     // What an answer may be made of is public, also where nobody has said it.
@@ -84,11 +94,19 @@ fn secrets(question: &Question, stem: &str, ruled: bool, hidden: &mut Vec<Hidden
     let mut told = ruled || spoken || parted || !values;
     for line in &question.lines {
         match &line.kind {
-            LineKind::Where(_) | LineKind::Check(_) | LineKind::Manual => {}
+            LineKind::Where(_) | LineKind::Check(_) => {}
+            LineKind::Manual => {
+                // What counts is as good as the answer.
+                let at = line.span.start as usize;
+                let mut strings = tokens(&text[at..line.span.end as usize]);
+                strings.retain(|(kind, ..)| *kind == Highlight::String);
+                let counts = strings.first().zip(strings.last());
+                hidden.extend(counts.map(|((_, from, _), (.., to))| (at + from, at + to, BY_HAND)));
+            }
             LineKind::Literal | LineKind::Forbid(_) | LineKind::Allow(_) => ruled = true,
             LineKind::Part(part) => {
                 has_parts = true;
-                secrets(part, &name, ruled, hidden, names);
+                secrets(text, part, &name, ruled, hidden, names);
             }
             _ => {
                 let expects = matches!(line.kind, LineKind::Expect(..));
