@@ -763,3 +763,17 @@ fn letters_of_long_texts() {
     says(&format!("{text}[i for i in 0..1200 if s[i] != list(s)[i] or slice(s, i, i + 1) != s[i]]"), "[]");
     fails(&format!("{text}s[1201]"), "the string has length 1201");
 }
+
+/// What is no sum of the numbers that were named is found number by number, not by all ways to add them.
+#[test]
+fn many_numbers_named_in_sylver_coinage() {
+    let mut quick = Session::new(Settings {
+        limits: Limits { steps: Some(2_000_000), depth: Some(1000), ..Limits::default() },
+        ..Settings::default()
+    });
+    assert_eq!(
+        submit(&mut quick, "p = Sylver(list(9..17)); (grundy(p), outcome(p))"),
+        ("(5, N)".to_owned(), Vec::new())
+    );
+    assert_eq!(submit(&mut quick, "grundy(Sylver(list(14..27)))"), ("5".to_owned(), Vec::new()));
+}
