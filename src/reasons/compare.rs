@@ -14,7 +14,7 @@ pub use matching::{alike, distinct, has_numbers, keyed, matched};
 pub use moves::{as_printed, has_rules_of, in_several, lists_moves, names_positions, with_arrows, with_moves};
 pub use names::with_names;
 pub use rules::{apply, broken, find_period, first_difference, period, shortest, values};
-pub use table::{TableComparison, Wrong, table};
+pub use table::{TableComparison, Wrong, table, turns_entries_away};
 
 use super::judge::Operand;
 use super::strategy::{self, Trial};

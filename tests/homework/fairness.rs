@@ -164,6 +164,24 @@ fn what_is_too_much_in_a_map_costs_and_is_said() {
 }
 
 #[test]
+fn a_penalty_where_no_entry_counts_is_told() {
+    let folder = Folder::new();
+    let parts = "part a\n expect {1, 2}\n end\n part b\n expect table [1, 2]\n end";
+    for lines in ["expect {1, 2, 3}", "expect {1 => 2}", "expect table [1, [2, 3]]", "accept x -> x > 1", parts] {
+        folder.put("key.cgt", format!("question q\n penalty 1/2\n {lines}\nend\n"));
+        let ran = folder.sprague(&["grade", "key.cgt", "--self-test"]);
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(ran.status.code() == Some(1) && said.contains("a penalty could be for"), "{lines}: {said}");
+    }
+    right("expect table [1, {2 => 3}]\npenalty 1/2", &["[1, {2 => 3}]"]);
+    folder.put(
+        "key.cgt",
+        "question q\n penalty 1/2\n part a\n expect 1\n end\n part b\n expect table {1, 2}\n end\nend\n",
+    );
+    assert!(folder.sprague(&["grade", "key.cgt", "--self-test"]).status.success());
+}
+
+#[test]
 fn a_tolerance_holds_wherever_numbers_are_compared() {
     right("expect table [1, 2]\ntolerance 1/8", &["[7/8, 2]", "[9/8, 17/8]"]);
     right("expect table {1 => 1, 2 => [2, 3]}\ntolerance 1/8", &["{1 => 7/8, 2 => [2, 25/8]}"]);

@@ -45,6 +45,17 @@ impl Place {
     }
 }
 
+/// Whether an answer may have entries that do not belong there: in a set, and in maps at any level.
+pub fn turns_entries_away(right: &Value) -> bool {
+    match right {
+        Value::Set(_) | Value::Map(_) => true,
+        Value::List(rows) | Value::Tuple(rows) => rows
+            .iter()
+            .any(|row| matches!(row, Value::List(_) | Value::Map(_)) && with_stack(|| turns_entries_away(row))),
+        _ => false,
+    }
+}
+
 /// Compares lists, lists of rows, or maps; `None` if the answer is no such thing.
 pub fn table(
     m: &mut Machine,

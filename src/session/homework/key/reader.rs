@@ -142,7 +142,6 @@ impl KeyReader {
         if self.varies {
             Self::tell(m, code, stem, &mut question);
         }
-        let tolerance = code.lines.iter().find(|line| matches!(line.node, LineNode::Tolerance(_)));
         let first = self.questions.len();
         if has_parts {
             if let Some(criterion) = question.criteria.first() {
@@ -164,7 +163,7 @@ impl KeyReader {
                 }
                 question.bindings.clear();
             }
-            self.tolerates(tolerance, first);
+            self.serves(code, first);
             return Ok(());
         }
         question.rule = settled(rule, &question);
@@ -181,21 +180,42 @@ impl KeyReader {
             self.wrong(code.span, format!("no answer to `{}` gives all its points", code.name), note);
         }
         self.questions.push(question);
-        self.tolerates(tolerance, first);
+        self.serves(code, first);
         Ok(())
     }
 
-    /// A tolerance is about numbers that are compared: in one of the questions from this one on.
-    fn tolerates(&mut self, line: Option<&LineCode>, first: usize) {
-        let Some(line) = line.filter(|_| !self.sheet && self.questions.len() > first) else { return };
-        let applies = |criterion: &Criterion| match &criterion.test {
-            Test::Expect(How::Mean, _) => true,
-            Test::Expect(How::Equal | How::Table | How::Unordered, operand) => compare::has_numbers(&operand.value),
-            _ => false,
-        };
-        if !self.questions[first..].iter().flat_map(|q| &q.criteria).any(applies) {
-            let note = "It is for numbers that `expect` names, alone, in lists, sets and maps, and for `expect mean`.";
-            self.wrong(line.span, "nothing is expected here that a tolerance could be for", note);
+    /// A tolerance is about numbers that are compared, a penalty about what does not belong there: in one of the questions from this one on.
+    fn serves(&mut self, code: &QuestionCode, first: usize) {
+        if self.sheet || self.questions.len() == first {
+            return;
+        }
+        for line in &code.lines {
+            let applies: fn(&Criterion) -> bool = match line.node {
+                LineNode::Tolerance(_) => |criterion| match &criterion.test {
+                    Test::Expect(How::Mean, _) => true,
+                    Test::Expect(How::Equal | How::Table | How::Unordered, right) => compare::has_numbers(&right.value),
+                    _ => false,
+                },
+                LineNode::Penalty(_) => |criterion| match &criterion.test {
+                    Test::Expect(How::Table, right) => compare::turns_entries_away(&right.value),
+                    _ => false,
+                },
+                _ => continue,
+            };
+            if self.questions[first..].iter().flat_map(|q| &q.criteria).any(applies) {
+                continue;
+            }
+            let (what, note) = match line.node {
+                LineNode::Tolerance(_) => (
+                    "tolerance",
+                    "It is for numbers that `expect` names, alone, in lists, sets and maps, and for `expect mean`.",
+                ),
+                _ => (
+                    "penalty",
+                    "It is for `expect table` of a set or a map, by which each entry counts: `expect table {1, 2, 3}`.",
+                ),
+            };
+            self.wrong(line.span, format!("nothing is expected here that a {what} could be for"), note);
         }
     }
 
