@@ -36,6 +36,8 @@ pub struct Given {
     pub data: Json,
     /// As it is written, cut, on one line.
     pub shown: String,
+    /// Whether that is all of it: nothing is cut off, and no function stands in it, of which only the name is shown.
+    pub shown_whole: bool,
     /// What kind of value it is.
     pub kind: String,
     /// For a rule set or function: its value for each of the parameters, or the error.

@@ -311,7 +311,7 @@ pub struct Statistics {
     pub standings: [usize; 7],
     /// The commonest wrong answer, and how often it was given, if more than once.
     pub commonest: Option<(String, usize)>,
-    /// All wrong answers, the commonest first, each with how often it was given.
+    /// All wrong answers that can be told from others by what is shown, the commonest first, each with how often it was given.
     pub wrong: Vec<(String, usize)>,
     /// The points of each file that was graded.
     pub points: Vec<Points>,
@@ -363,7 +363,7 @@ fn statistics(first: Option<&Marked>, all: &[&Marked]) -> Statistics {
     }
     let mut wrong: Vec<&str> = all
         .iter()
-        .filter(|q| matches!(q.standing, Standing::Wrong | Standing::Partial))
+        .filter(|q| q.typical && matches!(q.standing, Standing::Wrong | Standing::Partial))
         .filter_map(|q| q.given.as_deref())
         .collect();
     wrong.sort_unstable();

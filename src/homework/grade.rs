@@ -90,6 +90,9 @@ pub struct Marked {
     pub standing: Standing,
     /// What was handed in, on one line.
     pub given: Option<String>,
+    /// Whether whoever handed in what is shown so is wrong in the same way: it is shown whole, and breaks no rule, by which a right value
+    /// earns nothing.
+    pub typical: bool,
     /// Where it stands in the file.
     pub line: Option<usize>,
     /// What to say about it.
@@ -115,6 +118,7 @@ impl Marked {
             points: Points::zero(),
             standing: Standing::Blank,
             given: None,
+            typical: false,
             line: None,
             lines: Vec::new(),
             hints: Vec::new(),
@@ -195,6 +199,7 @@ pub fn mark(key: &mut Key, question: usize, answer: Option<&student::Answer>, te
             }
             Ok(given) => {
                 marked.given = Some(given.shown.clone());
+                marked.typical = given.shown_whole && given.breach.is_none();
                 if marked.manual.is_some() {
                     marked.standing = Standing::Manual;
                     marked.lines = given.breach.iter().cloned().collect();
@@ -304,6 +309,7 @@ pub fn blank(question: &Question) -> Marked {
         hidden: question.hidden,
         standing: Standing::Blank,
         given: None,
+        typical: false,
         line: None,
         lines: Vec::new(),
         hints: Vec::new(),

@@ -252,3 +252,31 @@ fn one_report_grows() {
     let left = std::fs::read_dir(folder.root()).unwrap().flatten();
     assert!(left.filter(|entry| entry.file_name().to_string_lossy().contains(".part")).count() <= 1);
 }
+
+/// What the class is told to have got wrong is wrong, and the same thing each time.
+#[test]
+fn the_commonest_wrong_answer_is_one() {
+    let folder = Folder::new();
+    let wide = format!("[{}", "0, ".repeat(200));
+    folder.put(
+        "key.cgt",
+        "question q1\n expect -<2 | -1/2>\nend\nquestion q2\n accept f -> f(2) == 5\nend\nquestion q3\n expect [1, 2]\nend\nanswer q2(n) = 5\n",
+    );
+    for (i, (value, body)) in
+        [("-<2 | -1/2>", "n + 1"), ("-<2 | -1/2>", "2*n"), ("<1/2 | -2>", "n"), ("1", "n"), ("1", "n")]
+            .iter()
+            .enumerate()
+    {
+        folder.put(
+            &format!("all/s{i}.cgt"),
+            format!("answer q1 = {value}\nanswer q2(n) = {body}\nanswer q3 = {wide}{i}]\n"),
+        );
+    }
+    let report = folder.grade(&["all"]);
+    let of = |i: usize| &report["summary"]["questions"][i];
+    assert_eq!(of(0)["standings"]["wrong"], 4, "{report}");
+    assert_eq!(of(0)["commonest_wrong"], serde_json::json!({ "answer": "1", "count": 2 }));
+    for i in [1, 2] {
+        assert_eq!((&of(i)["standings"]["wrong"], &of(i)["commonest_wrong"]), (&5.into(), &Json::Null), "{report}");
+    }
+}

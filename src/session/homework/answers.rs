@@ -123,7 +123,9 @@ fn called(m: &mut Machine, call: &Json, functions: &mut Functions) -> Res<Json> 
 
 /// An answer as data, with what the key wants to know of a rule set or function.
 fn given(m: &mut Machine, value: &Value, asked: Option<&[Json]>, span: Span, functions: &mut Functions) -> Res<Given> {
+    let known = functions.0.len();
     let data = readable(m, value, functions)?;
+    let calls = functions.0.len() > known;
     if asked.is_none() {
         return Ok(Given { kind: value.kind().into(), ..Given::default() });
     }
@@ -160,7 +162,8 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&[Json]>, span: Span, fun
         }
     }
     let shown = one_line(&written, VALUE);
-    Ok(Given { data, shown, kind: value.kind().into(), rows, ..Given::default() })
+    let shown_whole = !calls && !shown.is_empty() && !shown.ends_with('…');
+    Ok(Given { data, shown, shown_whole, kind: value.kind().into(), rows, ..Given::default() })
 }
 
 fn row(m: &mut Machine, f: &Value, place: &Json, span: Span, shapes: &mut Shapes) -> Res<Row> {
