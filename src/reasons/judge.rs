@@ -291,6 +291,10 @@ fn sides(m: &mut Machine, op: CompareOp, a: &Operand, b: &Operand, truth: bool, 
     }
     let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
     for (asked, claimed) in [(a, b), (b, a)] {
+        // How it was found says nothing of how it compares: that is the same with what it is equal to.
+        if matches!(asked.call, Some((Notion::Canonical, _))) {
+            continue;
+        }
         let claimed = if equality { Some(&claimed.value) } else { None };
         if let Some(reasons) = subject(m, asked, claimed, most)? {
             return Ok(reasons);
@@ -343,9 +347,7 @@ fn subject(m: &mut Machine, asked: &Operand, claimed: Option<&Value>, most: usiz
         (Notion::Birthday, [x]) => Some(forms::birthday(m, x)?),
         (Notion::Stops, [x]) => Some(forms::stops(m, x)?),
         (Notion::Mean | Notion::Temperature, [x]) => Some(forms::thermal(m, x)?),
-        (Notion::Canonical, [x]) if matches!(claimed, Value::Unset) => {
-            Some(explain::steps(m, x, most)?.into_iter().map(Reason::Step).collect())
-        }
+        (Notion::Canonical, [x]) => Some(explain::steps(m, x, most)?.into_iter().map(Reason::Step).collect()),
         _ => None,
     })
 }

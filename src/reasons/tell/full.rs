@@ -390,8 +390,9 @@ fn mirror(m: &mut Machine, pairs: &[(Value, Value)], whole: bool) -> Res<String>
     let mut texts = Vec::new();
     let mut alike = true;
     for (a, b) in pairs {
+        let game = m.game(a)?;
         let (a, b) = (shown(m, a)?, shown(m, b)?);
-        alike = alike && a == b;
+        alike = alike && a == b && m.store.is_impartial(game);
         texts.push(if a == b { format!("{a} and {a}") } else { format!("{a} and {b}") });
     }
     let what = if alike && pairs.len() == 1 { "are the same impartial game" } else { "are negatives of each other" };
