@@ -233,6 +233,19 @@ impl Context<'_, '_> {
         })
     }
 
+    /// A name with the arguments in parentheses behind it, if they stand in one line.
+    fn with_arguments(&self, name: Token) -> &str {
+        let mut depth = 0;
+        let mut behind = self.b.tokens[self.at + 1..].iter().take_while(|t| t.tok != Tok::Newline);
+        let closes = behind.find(|t| {
+            depth += i32::from(t.tok == Tok::LParen) - i32::from(t.tok == Tok::RParen);
+            depth <= 0
+        });
+        let called = self.next().is_some_and(|t| t.tok == Tok::LParen && t.start == name.end);
+        let end = closes.filter(|_| called).map_or(name.end, |t| t.end);
+        self.text(Some(Token { end, ..name }))
+    }
+
     /// Two values side by side, about which nothing better can be said.
     pub(super) fn side_by_side(&self) -> Option<String> {
         use Tok as T;
@@ -263,7 +276,10 @@ impl Context<'_, '_> {
         let simple = |t: T| matches!(t, T::Name | T::Int);
         Some(match (last.tok, found.tok) {
             _ if listed => "values are separated by commas".into(),
-            (T::Name, T::Name) => format!("a product is written `{a} * {b}`, a call `{a}({b})`"),
+            (T::Name, T::Name) => {
+                let b = self.with_arguments(found);
+                format!("a product is written `{a} * {b}`, a call `{a}({b})`")
+            }
             (T::Name, T::Int) => format!("a call is written `{a}({b})`; a name has no blanks"),
             (x, y) if simple(x) && simple(y) => format!("a product is written `{a} * {b}`"),
             _ => "an operator is missing between two values; statements stand on lines of their own".into(),
