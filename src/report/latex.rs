@@ -41,7 +41,8 @@ pub fn shown(shown: &Shown) -> String {
         Some(data) => self::data(data),
         None => word(&shown.text),
     };
-    let worth = shown.value.as_ref().map_or(String::new(), |value| format!(" = {}", word(value)));
+    let worth = shown.formula.clone().or(shown.value.as_deref().map(word));
+    let worth = worth.map_or(String::new(), |worth| format!(" = {worth}"));
     format!("\\[{body}{worth}\\]")
 }
 
@@ -91,9 +92,11 @@ fn array(columns: &str, rows: impl Iterator<Item = String>) -> String {
     format!("\\begin{{array}}{{{columns}}} {} \\end{{array}}", rows.collect::<Vec<_>>().join(" \\\\ "))
 }
 
-/// Text in the midst of mathematics.
+/// Text in the midst of mathematics: in a box if it has signs that are spelled out or letters that only text has.
 fn word(text: &str) -> String {
-    format!("\\mathrm{{{}}}", escaped(text).replace(' ', "\\ "))
+    let spelled = escaped(text).replace(' ', "\\ ");
+    let mode = if text.is_ascii() && !spelled.contains("\\text") { "mathrm" } else { "mbox" };
+    format!("\\{mode}{{{spelled}}}")
 }
 
 /// A check and how it went.
@@ -109,7 +112,7 @@ pub fn check(report: &CheckReport, sources: &Sources) -> String {
         Verdict::True => {}
         Verdict::False { value, reason } => {
             if let Some(value) = value {
-                let _ = write!(out, " The true value is ${}$.", word(value));
+                let _ = write!(out, " The true value is \\texttt{{{}}}.", escaped(value));
             }
             if !reason.is_empty() {
                 let _ = write!(out, "\n{}", lines(&reason.join("\n")));

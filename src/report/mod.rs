@@ -35,6 +35,8 @@ pub struct Shown {
     pub text: String,
     /// Where text is a position's notation, its value: `Kayles(7)` has `*2`.
     pub value: Option<String>,
+    /// That value for mathematics mode, where it has a name there: where the front end asked for data.
+    pub formula: Option<String>,
     /// What a position looks like, where the front end asked for it: people see it above the text.
     pub board: Option<Seen>,
     /// What people at a terminal see instead of the text, where the front end asked for boards: a drawn board, moves, a tree.

@@ -139,6 +139,10 @@ pub(super) fn shown(machine: &mut Machine, value: &Value, (data, pictures): (boo
         Value::Position(_) | Value::Sum(_) => machine.worth(value)?,
         _ => None,
     };
+    let formula = match &worth {
+        Some(worth) if data => machine.worth_latex(value, worth)?,
+        _ => None,
+    };
     let data = if data { Some(machine.data(value)?) } else { None };
     let (board, instead) = match value {
         _ if !machine.shows_boards() => (None, None),
@@ -148,7 +152,7 @@ pub(super) fn shown(machine: &mut Machine, value: &Value, (data, pictures): (boo
         _ => (None, None),
     };
     let picture = if pictures { pictured(machine, value)? } else { None };
-    Ok(Shown { text, value: worth, board, instead, picture, kind: value.kind(), data })
+    Ok(Shown { text, value: worth, formula, board, instead, picture, kind: value.kind(), data })
 }
 
 pub(super) fn diagnostic_of(machine: &Machine, flow: Flow) -> Option<Diagnostic> {

@@ -47,14 +47,29 @@ fn values() {
     let latex = written(VALUES, Format::Latex);
     assert_eq!(latex[1], "\\[\\left[ \\frac{1}{2},\\ \\uparrow{\\ast},\\ \\mathrm{true} \\right]\\]");
     assert!(
-        latex[2].contains("\\begin{array}{r|l} 1 & \\mathrm{a\\textless{}b} \\\\ 2 & \\mathrm{nothing} \\end{array}")
+        latex[2].contains("\\begin{array}{r|l} 1 & \\mbox{a\\textless{}b} \\\\ 2 & \\mathrm{nothing} \\end{array}")
     );
     assert!(latex[3].contains("\\begin{array}{cc} \\mathrm{x} & \\mathrm{.} \\\\"), "{}", latex[3]);
-    assert_eq!(latex[4], "\\[\\mathrm{Heap(3)} = \\mathrm{*3}\\]");
+    assert_eq!(latex[4], "\\[\\mathrm{Heap(3)} = {\\ast}3\\]");
     let json = written(VALUES, Format::Json);
     assert!(json[1].contains("\"data\":[\"1/2\",\"^*\",true]"), "{}", json[1]);
     assert!(json[2].contains("\"data\":[[1,\"a<b\"],[2,null]]"), "{}", json[2]);
     assert_eq!(written(VALUES, Format::Text)[4], "Heap(3) = *3");
+}
+
+/// The value of a position is a formula as it is alone, and signs that are spelled out stand in text.
+#[test]
+fn formulas_hold_no_text() {
+    let latex = |text: &str| written(text, Format::Latex).concat();
+    for position in ["Domineering(\"...|...\")", "Clobber(\"xxo\")", "Clobber(\"xo\") + Hackenbush(\"br\")"] {
+        let value = latex(&format!("canonical({position})"));
+        let value = value.trim_start_matches("\\[");
+        assert!(latex(position).ends_with(&format!(" = {value}")), "{}", latex(position));
+    }
+    assert!(latex("Domineering(\"...|...\")").starts_with("\\[\\mbox{Domineering(\"...\\textbar{}...\")} = "));
+    assert!(latex("\"<ä>\"").starts_with("\\[\\mbox{\\textless{}ä"));
+    let failed = latex("check Clobber(\"xxo\") == *");
+    assert!(failed.contains("The true value is \\texttt{\\textasciicircum{}}."), "{failed}");
 }
 
 #[test]

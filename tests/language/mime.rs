@@ -5,7 +5,16 @@ use sprague::report::mime::value;
 use sprague::report::{Data, Seen, Shown};
 
 fn shown(data: Data) -> Shown {
-    Shown { text: "t".into(), value: None, board: None, instead: None, picture: None, kind: "value", data: Some(data) }
+    Shown {
+        text: "t".into(),
+        value: None,
+        formula: None,
+        board: None,
+        instead: None,
+        picture: None,
+        kind: "value",
+        data: Some(data),
+    }
 }
 
 fn kinds(bundle: &Json) -> Vec<&str> {

@@ -30,8 +30,16 @@ FAILED  a.cgt:2  mex({1}) == 1  (1b)
 
 #[test]
 fn long_values_are_cut_in_the_session() {
-    let shown =
-        |text: String| Shown { text, value: None, board: None, instead: None, picture: None, kind: "text", data: None };
+    let shown = |text: String| Shown {
+        text,
+        value: None,
+        formula: None,
+        board: None,
+        instead: None,
+        picture: None,
+        kind: "text",
+        data: None,
+    };
     assert_eq!(briefly(&shown("é".repeat(5000))), "é".repeat(5000));
     let cut = briefly(&shown("é".repeat(5001)));
     assert_eq!(cut, format!("{} …\n5,001 characters in all. To see them: print(_)", "é".repeat(1000)));

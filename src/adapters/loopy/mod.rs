@@ -414,6 +414,19 @@ impl Machine {
         }
     }
 
+    /// What `worth` has told, for mathematics mode: where it is the name of a value.
+    pub fn worth_latex(&mut self, value: &Value, told: &str) -> Res<Option<String>> {
+        if self.for_points(value) || self.known_loopy(value) {
+            return Ok(None);
+        }
+        match self.short_value(value, usize::MAX)? {
+            Ok(game) if self.readable(game)? == told && !told.starts_with("outcome") => {
+                Ok(Some(self.store.latex(game, &self.handle)?))
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// What a game for points comes to, whoever begins; nothing if too many positions can be reached.
     pub fn scores_in_words(&mut self, value: &Value, bound: usize) -> Res<Option<String>> {
         let Some(left) = self.points_of(value, Player::Left, bound)? else { return Ok(None) };
