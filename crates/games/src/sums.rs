@@ -184,15 +184,18 @@ impl Arena {
         let mut sum = ZERO;
         // Some copies of an infinitesimal, and when their sum is born: where that grows it grows for ever, as fast.
         let watched = n.bits() > 6 && self.is_infinitesimal(g);
-        let (mut count, mut some): (u64, Option<(u64, BigInt)>) = (0, None);
+        let mut some: Option<(u64, BigInt)> = None;
         for i in (0..n.bits()).rev() {
             h.tick()?;
             sum = self.add(sum, sum, h)?;
             if n.bit(i) {
                 sum = self.add(sum, g, h)?;
             }
-            count = count.saturating_mul(2) + u64::from(n.bit(i));
-            if watched && (16..64).contains(&count) {
+            // So many copies are in the sum now.
+            if watched
+                && (5..=6).contains(&(n.bits() - i))
+                && let Some(count) = (n >> i).to_u64()
+            {
                 let day = self.birthday(sum, h)?;
                 if let Some((few, before)) = some
                     && n * (&day - before) > BigInt::from(LATEST * (count - few))

@@ -391,6 +391,10 @@ fn uptimals() {
     let many = w.store.multiple(&70.into(), w.read("<0|v*>"), &w.h).unwrap();
     assert_eq!(w.store.uptimal_expansion(many, &w.h).unwrap().unwrap().ups, [0, 70]);
     assert_eq!(w.name(w.store.multiple(&1_000_000.into(), w.read("<3|1>"), &w.h).unwrap()), "2000000");
+    // However many copies there are.
+    let most = num_bigint::BigInt::from(10).pow(30);
+    assert_eq!(w.name(w.store.multiple(&most, w.read("<2|1>"), &w.h).unwrap()), format!("15{}", "0".repeat(29)));
+    assert!(w.store.multiple(&most, w.read("<0|v*>"), &w.h).is_err());
     for name in ["+-1", "tiny(1)", "<^|v>", "<^^|0>", "<0, *2|0>"] {
         let found = w.store.uptimal_expansion(w.read(name), &w.h).unwrap();
         assert!(found.is_none_or(|x| w.store.uptimal(&x, &w.h).unwrap() == w.read(name)), "{name}");
