@@ -321,7 +321,7 @@ impl Text {
     /// How many bars it takes to write the brackets, where the content may stand without its own.
     fn bars(&self) -> usize {
         let Text::Brackets { sides, .. } = self else { return 0 };
-        1 + sides.iter().map(|side| bare(side).map_or(0, Text::bars)).max().unwrap_or(0)
+        1 + sides.iter().map(|side| bare(side).map_or(0, |(_, bars)| bars)).max().unwrap_or(0)
     }
 
     /// Writes it; `letters` are those of the games around, `None` for `pass`.
@@ -361,7 +361,7 @@ impl Text {
                     Kind::Latex => out.push_str(&format!(r"\mathrel{{{bars}}}")),
                 }
             }
-            if let Some(inner) = bare(side) {
+            if let Some((inner, _)) = bare(side) {
                 with_stack(|| inner.write_inside(letters, used, kind, out));
                 continue;
             }
@@ -373,10 +373,12 @@ impl Text {
     }
 }
 
-/// The only option of a side, if it is in brackets that may be dropped.
-fn bare(side: &[Text]) -> Option<&Text> {
+/// The only option of a side, if it is in brackets that may be dropped, and how many bars it takes.
+fn bare(side: &[Text]) -> Option<(&Text, usize)> {
     match side {
-        [only @ Text::Brackets { .. }] if only.loops() == (false, false) && only.bars() < MAX_BARS => Some(only),
+        [only @ Text::Brackets { .. }] if only.loops() == (false, false) => {
+            Some((only, with_stack(|| only.bars()))).filter(|(_, bars)| *bars < MAX_BARS)
+        }
         _ => None,
     }
 }

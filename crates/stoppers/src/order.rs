@@ -106,7 +106,7 @@ impl<'a> Duel<'a> {
             for in_x in [true, false] {
                 let (moved, still) = if in_x { (x, y) } else { (y, x) };
                 // A number is left alone beside what is no number (number avoidance).
-                if matches!(still, Place::Loop(_)) && is_number(moved, d.store) {
+                if is_number(moved, d.store) && self.is_no_number(still) {
                     continue;
                 }
                 let side = if in_x { mover } else { other(mover) };
@@ -131,6 +131,14 @@ impl<'a> Duel<'a> {
             explored.moves.push(moves);
         }
         Ok(explored)
+    }
+
+    /// Whether something is surely no number: a value that is loopy, or where a player can pass, since moves in a number lose by it.
+    fn is_no_number(&self, place: Place) -> bool {
+        match place {
+            Place::Local(v) => self.nodes[v as usize].iter().flatten().any(|&option| option == place),
+            place => matches!(place, Place::Loop(_)),
+        }
     }
 
     fn options(&self, place: Place, side: Side, loops: &Loops, d: Desk) -> Result<Vec<Place>, Stop> {

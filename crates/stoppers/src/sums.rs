@@ -5,7 +5,7 @@ use super::order::{Desk, Duel, is_number};
 use super::store::Loops;
 use super::value::{Graph, Link, Loop, Loopy, NOTHING, Sides, Stopper, Trouble};
 use rustc_hash::FxHashMap;
-use sprague_games::{Side, Store};
+use sprague_games::{Game, Side, Store};
 use sprague_limits::{Handle, Stop};
 
 /// Who wins if Left begins, and if Right begins: `None` for a draw, else the winner.
@@ -109,22 +109,8 @@ impl Loops {
         if let Some(known) = self.nodes[l as usize].negative {
             return Ok(known);
         }
-        let all = self.loopy_followers(l, d.h)?;
-        let mut nodes = Nodes::new();
-        for &v in &all {
-            let mut sides = [Vec::new(), Vec::new()];
-            for (i, made) in sides.iter_mut().enumerate() {
-                for s in self.nodes[v as usize].options[1 - i].clone() {
-                    made.push(match s {
-                        Stopper::Short(g) => Place::Short(d.store.neg(g, d.h)?),
-                        Stopper::Loop(l) => {
-                            Place::Local(all.iter().position(|&v| v == l.0).expect("it is a follower") as u32)
-                        }
-                    });
-                }
-            }
-            nodes.push(sides);
-        }
+        let (all, mut nodes) = self.with_ends(l, d, |g| d.store.neg(g, d.h))?;
+        nodes.iter_mut().for_each(|node| node.swap(0, 1));
         let mirrored = self.enter(&nodes, d)?;
         for (&v, image) in all.iter().zip(&mirrored) {
             if let Stopper::Loop(image) = image {
@@ -133,6 +119,33 @@ impl Loops {
             }
         }
         Ok(self.nodes[l as usize].negative.expect("the mirror image of a loopy game is loopy"))
+    }
+
+    /// A loopy value and a number, which is added to the short games that it leads to (number translation). The form is canonical again:
+    /// the order of options stays, and a number reverses through no other, as the stops of the game would dominate it.
+    fn translated(&mut self, l: u32, number: Game, d: Desk) -> Result<Stopper, Stop> {
+        let (_, nodes) = self.with_ends(l, d, |g| d.store.add(g, number, d.h))?;
+        Ok(self.enter(&nodes, d)?[0])
+    }
+
+    /// The loopy followers of a value as a graph, the value first, with other short games at its ends.
+    fn with_ends(&self, l: u32, d: Desk, end: impl Fn(Game) -> Result<Game, Stop>) -> Result<(Vec<u32>, Nodes), Stop> {
+        let all = self.loopy_followers(l, d.h)?;
+        let place: FxHashMap<u32, u32> = all.iter().zip(0..).map(|(&v, i)| (v, i)).collect();
+        let mut nodes = Nodes::new();
+        for v in &all {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (made, options) in sides.iter_mut().zip(&self.nodes[*v as usize].options) {
+                for s in options {
+                    made.push(match s {
+                        Stopper::Short(g) => Place::Short(end(*g)?),
+                        Stopper::Loop(l) => Place::Local(place[&l.0]),
+                    });
+                }
+            }
+            nodes.push(sides);
+        }
+        Ok((all, nodes))
     }
 
     /// A loopy value and all loopy values that can be reached from it.
@@ -177,46 +190,54 @@ impl Loops {
     }
 
     fn stopper_sum(&mut self, a: Stopper, b: Stopper, store: &Store, h: &Handle) -> Result<Sides, Stop> {
-        match (a, b) {
-            (Stopper::Short(a), Stopper::Short(b)) => {
-                let sum = Some(Stopper::Short(store.add(a, b, h)?));
-                return Ok(Sides { on: sum, off: sum });
-            }
-            (x, zero) | (zero, x) if zero == NOTHING => return Ok(Sides { on: Some(x), off: Some(x) }),
-            _ => {}
+        let d = Desk { store, h };
+        if let Some(sum) = self.sum_at_once(a, b, d)? {
+            return Ok(Sides { on: Some(sum), off: Some(sum) });
         }
-        let graph = self.sum_graph(a, b, Desk { store, h })?;
+        let graph = self.sum_graph(a, b, d)?;
         Ok(self.values(&graph, store, h)?[0])
     }
 
-    /// The positions of a sum. A number beside what is no number is not moved in (number translation); the sum of short games is a value.
+    /// The sum of short games, and of a number and any value.
+    fn sum_at_once(&mut self, a: Stopper, b: Stopper, d: Desk) -> Result<Option<Stopper>, Stop> {
+        Ok(match (a, b) {
+            (x, zero) | (zero, x) if zero == NOTHING => Some(x),
+            (Stopper::Short(a), Stopper::Short(b)) => Some(Stopper::Short(d.store.add(a, b, d.h)?)),
+            (Stopper::Short(x), Stopper::Loop(l)) | (Stopper::Loop(l), Stopper::Short(x))
+                if is_number(Place::Short(x), d.store) =>
+            {
+                Some(self.translated(l.0, x, d)?)
+            }
+            _ => None,
+        })
+    }
+
+    /// The positions of a sum; what is known at once is a value.
     fn sum_graph(&mut self, a: Stopper, b: Stopper, d: Desk) -> Result<Graph, Stop> {
         let mut graph = Graph::new(1);
-        let mut nodes = FxHashMap::from_iter([((a, b), 0)]);
+        let mut links = FxHashMap::from_iter([((a, b), Link::Node(0))]);
         let mut pairs = vec![(a, b)];
         let mut next = 0;
         while let Some(&(x, y)) = pairs.get(next) {
             for side in SIDES {
                 for in_x in [true, false] {
-                    let (moved, still) = if in_x { (x, y) } else { (y, x) };
-                    if !still.is_short() && is_number(moved.into(), d.store) {
-                        continue;
-                    }
-                    for o in self.options_of(moved, side, d)? {
+                    for o in self.options_of(if in_x { x } else { y }, side, d)? {
                         d.h.tick()?;
                         let pair = if in_x { (o, y) } else { (x, o) };
-                        let link = match pair {
-                            (Stopper::Short(g), Stopper::Short(k)) => Link::Value(d.store.add(g, k, d.h)?.into()),
-                            (x, zero) | (zero, x) if zero == NOTHING => Link::Value(x.into()),
-                            pair => Link::Node(match nodes.get(&pair) {
-                                Some(&node) => node,
-                                None => {
-                                    d.h.reserve(200)?;
-                                    nodes.insert(pair, graph.add());
-                                    pairs.push(pair);
-                                    graph.len() - 1
-                                }
-                            }),
+                        let link = match links.get(&pair) {
+                            Some(&link) => link,
+                            None => {
+                                d.h.reserve(200)?;
+                                let link = match self.sum_at_once(pair.0, pair.1, d)? {
+                                    Some(sum) => Link::Value(sum.into()),
+                                    None => {
+                                        pairs.push(pair);
+                                        Link::Node(graph.add())
+                                    }
+                                };
+                                links.insert(pair, link);
+                                link
+                            }
                         };
                         graph.link(next, side, link);
                     }

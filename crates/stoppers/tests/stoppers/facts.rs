@@ -137,6 +137,30 @@ fn sums() {
     assert_eq!(w.loops.brackets(&[plus], &[minus], &w.store, &w.h).unwrap(), zero);
 }
 
+/// A number is not walked down, one step after the other.
+#[test]
+fn large_numbers_beside_loops() {
+    let mut w = World::new();
+    let large = w.store.number(sprague_games::Dyadic::from(1_i64 << 60));
+    let minus = w.store.neg(large, &w.h).unwrap();
+    for text in ["over", "^[on]", "tiny(on)", "<0||0|0, pass>", "loop a <0||||0|||a|*||*>", "<over|-3>"] {
+        let g = w.read(text);
+        let far = w.add(large.into(), g);
+        assert_ne!(far, g, "{text}");
+        assert_eq!(w.add(far, minus.into()), g, "{text}");
+        let thousand = w.read("1000");
+        assert!(w.loops.ge(far, thousand, &w.store, &w.h).unwrap(), "{text}");
+    }
+    // <pass | n> is n + under.
+    let mut graph = sprague_stoppers::Graph::new(1);
+    graph.link(0, sprague_games::Side::Left, sprague_stoppers::Link::Node(0));
+    graph.link(0, sprague_games::Side::Right, sprague_stoppers::Link::Value(large.into()));
+    let found = w.loops.value(&graph, 0, &w.store, &w.h).unwrap();
+    let under = w.read("under");
+    assert_eq!(found, w.add(large.into(), under));
+    assert_eq!(w.name(found), format!("{} + under", 1_i64 << 60));
+}
+
 #[test]
 fn sides() {
     let mut w = World::new();

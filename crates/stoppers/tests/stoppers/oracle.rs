@@ -139,8 +139,8 @@ fn some_stoppers(dice: &mut Dice, loops: &mut Loops, store: &Store, h: &Handle) 
             }
         }
     }
-    for n in [-2, 0, 1] {
-        let short = Stopper::Short(store.number(sprague_games::Dyadic::from(n)));
+    for n in [-4, 0, 1, 2] {
+        let short = Stopper::Short(store.number(sprague_games::Dyadic::from(n).half()));
         let raw = written(short, loops, store, h);
         all.push((raw, 0, short));
     }
