@@ -118,7 +118,7 @@ pub static ALL: &[Native] = &[
         |m, a| {
             let g = m.playable(&a[0])?;
             m.check_game_argument(&g)?;
-            if m.for_points(&g) {
+            if g.for_points() {
                 return Fault::new(Mistake::Unsuitable, "`play` is for games in which the last move wins, and this one is played for points")
                     .note("`best_move(g, Left)` and `score_line(g)` show best play for points.")
                     .err();
@@ -207,7 +207,7 @@ pub fn player(value: &Value) -> Res<Option<Player>> {
 pub fn all_moves(m: &mut Machine, g: &Value, who: &Value) -> Res<Moves> {
     let g = &m.playable(g)?;
     m.check_game_argument(g)?;
-    if m.for_points(g) {
+    if g.for_points() {
         let players = match player(who)? {
             Some(player) => vec![Some(player)],
             None if m.moves_only(g) => vec![None],
@@ -310,7 +310,7 @@ pub fn winning(m: &mut Machine, g: &Value, who: &Value, under: Under) -> Res<Opt
             let player = player(who)?;
             return Ok(Some(moves.into_iter().map(|record| (player, record)).collect()));
         }
-    } else if m.for_points(g) {
+    } else if g.for_points() {
         let Some(judged) = by_points(m, g, who, under.bound)? else { return Ok(None) };
         let wins = |(player, _, score): &(Player, MoveRecord, BigRational)| match player {
             Player::Left => score.is_positive(),
@@ -368,7 +368,7 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under)
         }
     }
     m.check_game_argument(g)?;
-    if m.for_points(g) {
+    if g.for_points() {
         let who = player(who)?.unwrap_or(Player::Left);
         let Some(judged) = by_points(m, g, &Value::Player(who), under.bound)? else { return Ok(None) };
         let (mut found, wants_more) = (None::<(MoveRecord, BigRational)>, best == (who == Player::Left));
@@ -522,7 +522,7 @@ fn judged(m: &mut Machine, a: &[Value]) -> Res {
         m.check_for_misere(g)?;
     }
     m.check_game_argument(g)?;
-    if m.for_points(g) {
+    if g.for_points() {
         let Some(judged) = by_points(m, g, &a[1], under.bound)? else {
             return undecided(m, "move_outcomes", g, under);
         };

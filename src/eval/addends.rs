@@ -17,9 +17,10 @@ impl Machine {
     /// The values of the components of a sum; nothing if its own is known, or one has none, or it is no sum.
     pub(crate) fn addends(&mut self, value: &Value) -> Res<Option<Vec<Game>>> {
         match value {
+            _ if value.for_points() => return Ok(None),
             Value::Form(form)
                 if form.value.get().is_none() && form.parts().is_some_and(|parts| parts.known.get().is_none()) => {}
-            Value::Sum(_) if !self.for_points(value) => {}
+            Value::Sum(_) => {}
             _ => return Ok(None),
         }
         let Some(parts) = self.components(value, MOST)? else { return Ok(None) };
@@ -32,7 +33,7 @@ impl Machine {
     }
 
     /// The value of a game, unless its play need not end.
-    fn game_if_ends(&mut self, value: &Value) -> Res<Option<Game>> {
+    pub(crate) fn game_if_ends(&mut self, value: &Value) -> Res<Option<Game>> {
         match value {
             Value::Thing(_) => Ok(None),
             value => match self.game(value) {
@@ -50,7 +51,7 @@ impl Machine {
     }
 
     /// How two games compare of which one is a sum, if their difference is such a sum.
-    pub(super) fn relation_by_switches(&mut self, a: &Value, b: &Value) -> Res<Option<Relation>> {
+    pub(crate) fn relation_by_switches(&mut self, a: &Value, b: &Value) -> Res<Option<Relation>> {
         let (games, others) = match (self.addends(a)?, self.addends(b)?) {
             (None, None) => return Ok(None),
             (Some(games), None) => (Some(games), self.game_if_ends(b)?.map(|game| vec![game])),

@@ -69,7 +69,7 @@ impl Machine {
     /// What the values of two games give, if they are found soon, or nothing else could be done.
     fn soon<T>(&mut self, a: &Value, b: &Value, by_values: impl FnOnce(&mut Machine) -> Res<T>) -> Res<Option<T>> {
         let placed = |v: &Value| matches!(v, Value::Position(_) | Value::Sum(_) | Value::Move(_));
-        let known = |v: &Value| odd_ratio(v).is_none() && !self.known_loopy(v) && !self.for_points(v);
+        let known = |v: &Value| odd_ratio(v).is_none() && !self.known_loopy(v) && !v.for_points();
         if !(placed(a) || placed(b)) || !known(a) || !known(b) {
             return by_values(self).map(Some);
         }

@@ -9,6 +9,7 @@
 //! are born earlier. Touches the store of games only.
 
 use super::Machine;
+use super::points::PointTrees;
 use crate::games::{Game, View, ZERO};
 use crate::limits::with_stack;
 use crate::value::fault::{Endless, endless};
@@ -52,6 +53,10 @@ impl Machine {
         if x == y {
             return Ok(true);
         }
+        if g.for_points() || h.for_points() {
+            let mut trees = PointTrees::default();
+            return Ok(trees.of(self, g)? == trees.of(self, h)?);
+        }
         let both = self.game(g).and_then(|x| Ok((x, self.game(h)?)));
         let same_value = match both {
             Err(flow) if endless(&flow) == Some(Endless::Cycle) => return self.unrolled_alike(&x, &y),
@@ -70,7 +75,7 @@ impl Machine {
         if self.moves_only(value) {
             return Ok(true);
         }
-        let mut trees = Trees::default();
+        let (mut trees, mut for_points) = (Trees::default(), PointTrees::default());
         let mut pending = vec![value.clone()];
         let mut seen = FxHashSet::default();
         while let Some(value) = pending.pop() {
@@ -100,7 +105,12 @@ impl Machine {
                     };
                     // Forms may be identical that were written in different ways; positions are the same or not.
                     let same = keys(self, &left)? == keys(self, &right)?
-                        || matches!(value, Value::Form(_)) && trees.same(self, &left, &right)?;
+                        || matches!(value, Value::Form(_))
+                            && if value.for_points() {
+                                for_points.all(self, &left)? == for_points.all(self, &right)?
+                            } else {
+                                trees.same(self, &left, &right)?
+                            };
                     if !same {
                         return Ok(false);
                     }

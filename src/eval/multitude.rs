@@ -92,7 +92,7 @@ impl Machine {
         for (negative, position, copies) in terms {
             self.handle.tick()?;
             let value = Value::Position(Rc::clone(position));
-            if self.for_points(&value) {
+            if value.for_points() {
                 return Fault::new(
                     Mistake::TooLarge,
                     "the score of a sum of more than a million positions is not worked out",

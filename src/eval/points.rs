@@ -7,13 +7,14 @@
 use super::thing::Thing;
 use super::{Machine, MoveRecord, opponent};
 use crate::diagnostics::Mistake;
+use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::key::{Key, same};
 use crate::value::{Fault, Player, Position, Res, Value};
 use indexmap::IndexMap;
 use num_rational::BigRational;
 use num_traits::Zero;
-use rustc_hash::{FxBuildHasher, FxHasher};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -76,22 +77,64 @@ impl Thing for Rewarded {
     }
 }
 
+/// Games for points by what can be played in them, each with one number.
+#[derive(Default)]
+pub(super) struct PointTrees {
+    numbers: FxHashMap<PointTree, u32>,
+    /// `None` where it is being found out.
+    known: FxHashMap<Key, Option<u32>>,
+}
+
+/// Left's and Right's moves, by where they lead, what they bring and whether the same player moves again; and the points, if somebody
+/// has none.
+type PointTree = ([Vec<(u32, BigRational, bool)>; 2], BigRational);
+
+impl PointTrees {
+    /// The number of a game.
+    pub(super) fn of(&mut self, m: &mut Machine, game: &Value) -> Res<u32> {
+        m.handle.tick()?;
+        let key = m.played_key(game)?;
+        match self.known.get(&key) {
+            Some(Some(number)) => return Ok(*number),
+            Some(None) => {
+                return Fault::new(
+                    Mistake::NoScore,
+                    "play can go round in a cycle, so forms for points cannot be compared",
+                )
+                .err();
+            }
+            None => _ = self.known.insert(key.clone(), None),
+        }
+        let tree = with_stack(|| -> Res<PointTree> {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
+                for PointMove { record, points, again } in m.moves_for_points(game, player)? {
+                    side.push((self.of(m, &record.to)?, points, again));
+                }
+                side.sort_unstable();
+                side.dedup();
+            }
+            let points = if sides.iter().any(Vec::is_empty) { m.score_at_end(game)? } else { None };
+            Ok((sides, points.unwrap_or_else(BigRational::zero)))
+        })?;
+        let next = u32::try_from(self.numbers.len()).expect("memory ends before 2^32 forms");
+        let number = *self.numbers.entry(tree).or_insert(next);
+        self.known.insert(key, Some(number));
+        Ok(number)
+    }
+
+    /// The numbers of some games.
+    pub(super) fn all(&mut self, m: &mut Machine, games: &[Value]) -> Res<FxHashSet<u32>> {
+        games.iter().map(|game| self.of(m, game)).collect()
+    }
+}
+
 /// Whether a clause gave an option with points.
 pub(super) fn is_rewarded(value: &Value) -> bool {
     matches!(value, Value::Thing(_)) && value.thing::<Rewarded>().is_some()
 }
 
 impl Machine {
-    /// Whether a game is played for points: some component's rule set has a `score` clause.
-    pub(crate) fn for_points(&self, value: &Value) -> bool {
-        match value {
-            Value::Position(position) => position.rules.has_score,
-            Value::Sum(sum) => sum.terms.iter().any(|(_, position)| position.rules.has_score),
-            Value::Move(made) => self.for_points(&made.to),
-            _ => false,
-        }
-    }
-
     /// What a clause gave, for those who know of normal play alone.
     pub(super) fn without_points(&mut self, position: &Position, value: Value) -> Res {
         match &value {

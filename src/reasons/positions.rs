@@ -13,7 +13,7 @@ pub fn outcome(m: &mut Machine, x: &Value, under: Under, most: usize) -> Res<Vec
     if under.is_misere() {
         return misere::outcome(m, x, under, most);
     }
-    if m.for_points(x) {
+    if x.for_points() {
         return Ok(m
             .scores_in_words(x, BOUND)?
             .map(|scores| Reason::Points { game: x.clone(), scores })

@@ -137,6 +137,7 @@ pub(super) fn shown(machine: &mut Machine, value: &Value, (data, pictures): (boo
     // A position is followed by its value, if that can be found; its own notation stands in any case.
     let worth = match value {
         Value::Position(_) | Value::Sum(_) => machine.worth(value)?,
+        Value::Form(form) if form.for_points => machine.worth(value)?,
         _ => None,
     };
     let formula = match &worth {

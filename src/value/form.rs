@@ -34,6 +34,8 @@ pub struct Form {
     pub number: Cell<u32>,
     /// Whether it is shown as it is written, and not by the name of its value: its value in normal play is not what it is about.
     pub shown_as_written: bool,
+    /// Whether it is played for points: some position in it has a `score` clause.
+    pub for_points: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -55,6 +57,8 @@ pub struct Parts {
     pub number: Value,
     /// The value of so many components without the number, once known.
     pub known: Cell<Option<(usize, Game)>>,
+    /// Whether one of them is played for points.
+    for_points: bool,
 }
 
 /// A component that is no number.
@@ -96,12 +100,20 @@ impl Form {
     }
 
     fn new(shape: Shape) -> Rc<Form> {
+        let for_points = match &shape {
+            Shape::Literal(options) => {
+                let (left, right) = &**options;
+                left.iter().chain(right).any(Value::for_points)
+            }
+            Shape::Sum(parts) => parts.for_points,
+        };
         Rc::new(Form {
             shape,
+            for_points,
             value: Cell::default(),
             negative: RefCell::default(),
             number: Cell::default(),
-            shown_as_written: false,
+            shown_as_written: for_points,
         })
     }
 
@@ -124,14 +136,22 @@ impl Form {
 
 impl Default for Parts {
     fn default() -> Self {
-        Parts { full: Rc::default(), tail: Rc::default(), length: 0, number: Value::Int(0), known: Cell::default() }
+        Parts {
+            full: Rc::default(),
+            tail: Rc::default(),
+            length: 0,
+            number: Value::Int(0),
+            known: Cell::default(),
+            for_points: false,
+        }
     }
 }
 
 impl Parts {
     /// These components and a number.
     pub fn of(list: Vec<Part>, number: Value) -> Parts {
-        let mut parts = Parts { number, ..Parts::default() };
+        let for_points = list.iter().any(|part| part.game.for_points());
+        let mut parts = Parts { number, for_points, ..Parts::default() };
         if list.len() <= CHUNK {
             parts.length = list.len();
             parts.tail = Rc::new(RefCell::new(list));
@@ -182,6 +202,7 @@ impl Parts {
     /// One more; how many had to be copied for it.
     pub fn push(&mut self, part: Part) -> usize {
         let mut copied = 0;
+        self.for_points |= part.game.for_points();
         if self.length == CHUNK {
             copied += CHUNK + self.full.len() / 4;
             let chunk = self.tail.borrow()[..CHUNK].to_vec();

@@ -425,6 +425,17 @@ impl Value {
         )
     }
 
+    /// Whether it is a game that is played for points: some position in it has a `score` clause.
+    pub(crate) fn for_points(&self) -> bool {
+        match self {
+            Value::Position(position) => position.rules.has_score,
+            Value::Sum(sum) => sum.terms.iter().any(|(_, position)| position.rules.has_score) || sum.rest.for_points(),
+            Value::Form(form) => form.for_points,
+            Value::Move(made) => made.to.for_points(),
+            _ => false,
+        }
+    }
+
     /// Whether it is a number.
     pub fn is_number(&self) -> bool {
         matches!(self, Value::Int(_) | Value::Big(_) | Value::Ratio(_))

@@ -251,3 +251,65 @@ fn large_heaps_end_soon() {
     );
     assert_eq!(lab.say("best_move(*4000)"), "*4000 -> 0");
 }
+
+/// Numbers beside loopy games are not counted down, and long names do not take long.
+#[test]
+fn large_numbers_beside_loops() {
+    let mut lab = Lab::new();
+    for (input, output) in [
+        ("[10^6 + over, <pass|10^30> - 10^30, onside(<10^6|pass>)]", "[1000000 + over, under, 1000000 + over]"),
+        ("10^6 + <5+over|0>", "<1000005 + over|1000000>"),
+        ("(10^30 & 0) + over", "1000000000000000000000000000000 + over & over"),
+        ("10^30 + upon - 10^30 == upon", "true"),
+        ("g = <2^64 + over|0>", ""),
+        ("[offside(g) == g, g |> 0, left_stop(g)]", "[true, true, 18446744073709551616 + over]"),
+        ("32 * upon == 31 * upon + upon", "true"),
+        ("length(\"{32 * upon}\") > 100", "true"),
+    ] {
+        assert_eq!(lab.say(input), output, "{input}");
+    }
+}
+
+/// Literals in which points stand are games for points, alone as well as in sums.
+#[test]
+fn literals_with_points() {
+    let mut lab = Lab::new();
+    for (input, output) in [
+        ("<Points(-2) | Points(1)>", "<Points(-2) | Points(1)> = score -2 if Left begins, 1 if Right begins"),
+        ("outcome(<Points(-2) | Points(1)>)", "P"),
+        (
+            "[outcome(<Points(2) | Points(-1)>), outcome(<Points(2) | Points(1)>), outcome(-<Points(2) | Points(1)>)]",
+            "[N, L, R]",
+        ),
+        ("outcome(<<Points(1) | Points(-3)> | Points(-1)> + 1)", "R"),
+        (
+            "moves(<Points(2) | Points(-1)>)",
+            "[Left: <Points(2) | Points(-1)> -> Points(2), Right: <Points(2) | Points(-1)> -> Points(-1)]",
+        ),
+        ("winning_moves(<Points(2) | Points(-1)>, Left)", "[Left: <Points(2) | Points(-1)> -> Points(2)]"),
+        ("move_outcomes(<Points(2) | Points(-1)>, Left)", "[(Left: <Points(2) | Points(-1)> -> Points(2), 2)]"),
+        ("score_line(<Points(2) | Points(-1)>)", "[<Points(2) | Points(-1)>, Points(2)]"),
+        ("[is_impartial(<Points(2) | Points(-1)>), is_impartial(<Points(2) | Points(2)>)]", "[false, true]"),
+        ("identical(<Points(2) | Points(-1)>, <Points(1) | Points(0)>)", "false"),
+        (
+            "[identical(Points(1), Points(2)), identical(Points(1) + Points(2), Points(3)), identical(Points(0), 0)]",
+            "[false, true, true]",
+        ),
+        ("identical(<Points(2) | Points(-1)> + Points(1), Points(1) + <Points(2), Points(2) | Points(-1)>)", "true"),
+        ("canonical(<Points(2) | Points(-1)>)", "*"),
+        ("10^6 * <Points(2) | Points(1)>", "1000000 * <Points(2) | Points(1)>"),
+        ("<<Points(2) | > | 5>", "<<Points(2) | > | 5> = score 0"),
+    ] {
+        assert_eq!(lab.say(input), output, "{input}");
+    }
+    for input in [
+        "certificate(outcome(<Points(-2) | Points(1)>))",
+        "remoteness(<Points(2) | Points(1)>)",
+        "misere_outcome(<Points(2) | Points(1)>)",
+    ] {
+        let said = lab.try_say(input).unwrap_err();
+        assert!(said.contains("points"), "{input}: {said}");
+    }
+    let said = lab.say("explain(<Points(2) | Points(-1)>)");
+    assert!(said.contains("Left begins and wants the most points for Left: the score is 2."), "{said}");
+}

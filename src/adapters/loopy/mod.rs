@@ -79,7 +79,7 @@ impl Machine {
             .err();
         }
         self.check_game_argument(value)?;
-        if self.for_points(value) {
+        if value.for_points() {
             let shown = self.briefly(value).unwrap_or_else(|| "this game".into());
             return Fault::new(
                 Mistake::Unsuitable,
@@ -109,7 +109,7 @@ impl Machine {
             return self.normal_verdict(&equal, player, bound, method);
         }
         self.check_game_argument(value)?;
-        if self.for_points(value) {
+        if value.for_points() {
             return self.points_verdict(value, player, bound.unwrap_or(BOUND));
         }
         if method == Method::Either
@@ -200,7 +200,7 @@ impl Machine {
         let Some(left) = self.verdict(value, Player::Left, under)? else { return Ok(None) };
         // So many positions are decided in misère play if they are impartial.
         let fair = value.thing::<Nimber>().is_some() || (under.is_misere() && value.thing::<Multitude>().is_some());
-        let right = if fair || (self.moves_only(value) && !self.for_points(value)) {
+        let right = if fair || (self.moves_only(value) && !value.for_points()) {
             left
         } else {
             let Some(right) = self.verdict(value, Player::Right, under)? else { return Ok(None) };
@@ -372,7 +372,12 @@ impl Machine {
             }
         }
         const SOON: usize = 20_000;
-        if self.for_points(value) {
+        /// Every move in a sum of forms that are played for points makes one with as many components.
+        const FEW: usize = 500;
+        if value.for_points() {
+            if matches!(value, Value::Form(_)) && self.components(value, FEW)?.is_none() {
+                return Ok(None);
+            }
             // Where play ends without a score, or does not end, that is told when somebody asks for it.
             return match self.scores_in_words(value, SOON) {
                 Err(flow) if matches!(&*flow, Flow::Fault(fault) if fault.mistake == Mistake::NoScore) => Ok(None),
@@ -447,7 +452,7 @@ impl Machine {
     /// The remoteness of an impartial game, or of any if it is said who begins.
     pub fn remoteness_from(&mut self, value: &Value, player: Option<Player>, under: Under) -> Res<Solved> {
         self.check_game_argument(value)?;
-        if self.for_points(value) {
+        if value.for_points() {
             let shown = self.briefly(value).unwrap_or_else(|| "this game".into());
             return Fault::new(
                 Mistake::Unsuitable,

@@ -118,8 +118,10 @@ impl Machine {
     /// Scores of all that can be reached when `player` begins. `None`: more than `bound` positions can be.
     pub fn scored(&mut self, game: &Value, player: Player, bound: usize) -> Res<Option<Scored>> {
         let Some((scored, without)) = self.scored_from(game, player, bound)? else { return Ok(None) };
-        // Where all that this player can come to counts 0, the game is one for points if the other one can come to some.
+        // Where all that this player can come to counts 0, the game is one for points if the other one can come to some, or if points
+        // stand in the literal that it is.
         if let Some(end) = without
+            && !matches!(game, Value::Form(form) if form.for_points)
             && !matches!(self.scored_from(game, opponent(player), bound)?, Some((_, None)))
         {
             return self.no_points(&end);

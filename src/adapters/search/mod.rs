@@ -170,7 +170,7 @@ impl Machine {
 
     /// A game as a sum for a search; nothing where it is no position that ends, as far as is known.
     fn searchable(&mut self, value: &Value) -> Res<Option<Sum<u32>>> {
-        if !has_rules(value) || self.known_loopy(value) || self.for_points(value) {
+        if !has_rules(value) || self.known_loopy(value) || value.for_points() {
             return Ok(None);
         }
         Ok(Some(sum_of(self.terms(value)?)))

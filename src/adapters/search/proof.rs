@@ -213,7 +213,7 @@ impl Machine {
     /// A proof of who wins a game, of its nim-value, or of how it compares with another.
     pub fn certify_play(&mut self, about: About, game: &Value, other: Option<&Value>) -> Res<PlayProof> {
         self.check_game_argument(game)?;
-        if self.for_points(game) || other.is_some_and(|other| self.for_points(other)) {
+        if game.for_points() || other.is_some_and(|other| other.for_points()) {
             return Fault::new(Mistake::Unsuitable, "certificates are written of games in which the last move wins")
                 .note("This one is played for points.")
                 .err();

@@ -112,7 +112,7 @@ impl Machine {
                     made.push(forms.sum(sum, number, &self.handle)?);
                 }
             }
-            let ends = made.iter().any(Vec::is_empty) && points && self.for_points(&key.0);
+            let ends = made.iter().any(Vec::is_empty) && points && key.0.for_points();
             let score = if ends { self.score_at_end(&key.0)? } else { None }.unwrap_or_else(Points::zero);
             let form = forms.scored_game(&made[0], &made[1], score.clone(), score);
             open.remove(&key);
@@ -123,7 +123,7 @@ impl Machine {
 
     fn split_options(&mut self, value: &Value, player: Player, points: bool) -> Res<Vec<Split>> {
         let mut split = Vec::new();
-        if !points || !self.for_points(value) {
+        if !points || !value.for_points() {
             for record in self.moves_of(value, player)? {
                 split.push((self.parts_in_play(&record.to)?, Points::zero()));
             }

@@ -157,7 +157,7 @@ pub fn vertices(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> R
         }
         return Ok((super::loops::vertices(m, game, wanted, tree)?, Sense::Wins));
     }
-    if wanted.scores || m.for_points(game) {
+    if wanted.scores || game.for_points() {
         if wanted.note {
             return Fault::new(Mistake::Unsuitable, "a note shows who wins; games for points have scores").err();
         }
@@ -346,11 +346,11 @@ fn beside(m: &mut Machine, game: &Value, values: &Labels) -> Res<String> {
             return Ok(format!(": {}", shortened(m.notation(&value)?)));
         }
         Labels::Value => match game {
-            Value::Form(_) => {
+            Value::Form(form) if !form.for_points => {
                 let value = m.game(game)?;
                 Some(m.store.name(value, &m.handle)?)
             }
-            Value::Position(_) | Value::Sum(_) => m.worth(game)?,
+            Value::Position(_) | Value::Sum(_) | Value::Form(_) => m.worth(game)?,
             _ => None,
         },
     };

@@ -91,7 +91,7 @@ fn misere_steps(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
 
 /// The steps from a game to its value.
 pub fn steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
-    if m.for_points(x) {
+    if x.for_points() {
         return points::steps(m, x);
     }
     if let Some(searched) = super::super::positions::searched(m, x)? {
