@@ -11,6 +11,7 @@ use crate::absolute::{
 };
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
+use crate::games::{Game, Relation};
 use crate::value::{Fault, Res, Value};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -184,6 +185,16 @@ impl Machine {
 
     /// How two games compare in a universe.
     pub fn compare_in(&mut self, g: &Value, h: &Value, universe: Universe) -> Res<Order> {
+        if universe == Universe::Normal
+            && let Some(relation) = self.relation_of_values(g, h)?
+        {
+            return Ok(match relation {
+                Relation::Less => Order::Less,
+                Relation::Equal => Order::Equal,
+                Relation::Greater => Order::Greater,
+                Relation::Confused => Order::Incomparable,
+            });
+        }
         let mut forms = Forms::default();
         let (x, y) = (self.form_in(&mut forms, g, universe)?, self.form_in(&mut forms, h, universe)?);
         let handle = Rc::clone(&self.handle);
@@ -193,6 +204,11 @@ impl Machine {
     /// A game of the universe beside which g does worse for Left than h if that player begins; nothing if g >= h.
     pub fn distinguisher(&mut self, g: &Value, h: &Value, universe: Universe) -> Res<Option<(Value, Side)>> {
         let mut forms = Forms::default();
+        if universe == Universe::Normal
+            && let (Some(x), Some(y)) = (self.game_if_ends(g)?, self.game_if_ends(h)?)
+        {
+            return self.distinguisher_of_values(&mut forms, x, y);
+        }
         let (x, y) = (self.form_in(&mut forms, g, universe)?, self.form_in(&mut forms, h, universe)?);
         let handle = Rc::clone(&self.handle);
         let large = forms.followers(x, &handle)?.len() + forms.followers(y, &handle)?.len() > SMALL;
@@ -200,6 +216,37 @@ impl Machine {
         let found = with_theory!(universe, &mut forms, theory => theory.witness_among(x, y, &small, &handle)?);
         let Some((witness, first)) = found else { return Ok(None) };
         Ok(Some((self.absolute_value(&mut forms, witness)?, first)))
+    }
+
+    /// How two games compare by their values, unless play in one of them need not end.
+    fn relation_of_values(&mut self, g: &Value, h: &Value) -> Res<Option<Relation>> {
+        if let Some(relation) = self.relation_by_switches(g, h)? {
+            return Ok(Some(relation));
+        }
+        let (Some(x), Some(y)) = (self.game_if_ends(g)?, self.game_if_ends(h)?) else { return Ok(None) };
+        Ok(Some(self.store.compare(x, y, &self.handle)?))
+    }
+
+    /// A game beside which one value does worse than another in normal play: a small one, or else the negative of the other.
+    fn distinguisher_of_values(&mut self, forms: &mut Forms, x: Game, y: Game) -> Res<Option<(Value, Side)>> {
+        if self.store.le(y, x, &self.handle)? {
+            return Ok(None);
+        }
+        for form in small_games(Universe::Normal, forms) {
+            let beside = self.absolute_value(forms, form)?;
+            let game = self.game(&beside)?;
+            let turned = self.store.neg(game, &self.handle)?;
+            // Left, who begins, wins unless the sum is at most 0; if Right begins she wins if it is at least 0.
+            let (store, handle) = (&self.store, &self.handle);
+            if store.le(x, turned, handle)? && !store.le(y, turned, handle)? {
+                return Ok(Some((beside, Side::Left)));
+            }
+            if store.le(turned, y, handle)? && !store.le(turned, x, handle)? {
+                return Ok(Some((beside, Side::Right)));
+            }
+        }
+        let negative = self.store.neg(y, &self.handle)?;
+        Ok(Some((self.game_value(negative), Side::Right)))
     }
 
     /// The canonical form in a universe.
