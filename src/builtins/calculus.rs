@@ -3,6 +3,7 @@
 use super::tree::followers;
 use super::values::stop;
 use super::{given, natural, small};
+use crate::adapters::ordinals::beyond;
 use crate::adapters::universes::Universe;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
@@ -62,6 +63,10 @@ pub static ALL: &[Native] = &[
             ("[is_all_small(g) for g in [upon, tiny(on)]]", "[true, false]"),
         ],
         |m, a| {
+            // Below a number that is not 0 there is one in which only one player can move.
+            if m.is_beyond(&a[0]) {
+                return Ok(Value::Bool(false));
+            }
             let game = m.stopper(&a[0])?;
             Ok(Value::Bool(m.loops.is_all_small(game, &m.store, &m.handle)?))
         },
@@ -116,6 +121,10 @@ pub static ALL: &[Native] = &[
             ("is_number_tiny(tiny(on))", "true"),
         ],
         |m, a| {
+            if let Some((_, game)) = beyond(&a[0]) {
+                let found = m.loops.is_number_tiny(game.into(), &m.store, &m.handle);
+                return Ok(Value::Bool(m.or_told(found, None)?));
+            }
             // What is no stopper is neither.
             let Some(game) = m.loopy_game(&a[0])?.stopper() else { return Ok(Value::Bool(false)) };
             let found = m.loops.is_number_tiny(game, &m.store, &m.handle);
@@ -126,8 +135,11 @@ pub static ALL: &[Native] = &[
         "is_numberish",
         "is_numberish(g)",
         "Whether the value is a number and an infinitesimal: whether all play in it, or in both its sides, stops at one number, up to `over` and `under`.",
-        &[("is_numberish(1/2 + ^)", "true"), ("is_numberish(3/2 + under)", "true"), ("is_numberish(<2 | 1>)", "false")],
+        &[("is_numberish(1/2 + ^)", "true"), ("is_numberish(1/3 + ^)", "true"), ("is_numberish(3/2 + under)", "true"), ("is_numberish(<2 | 1>)", "false")],
         |m, a| {
+            if let Some((_, game)) = beyond(&a[0]) {
+                return Ok(Value::Bool(m.store.is_infinitesimal(game)));
+            }
             let value = m.loopy_game(&a[0])?;
             let mut number = None;
             for (game, side) in [(value.on, Side::Left), (value.on, Side::Right), (value.off, Side::Left), (value.off, Side::Right)] {
@@ -255,7 +267,11 @@ pub static ALL: &[Native] = &[
         "Whether the value is a sum of a number, a nimber, and multiples of `^`, `^<2>`, `^<3>` and so on.",
         &[("is_uptimal(^[2] + *3)", "true"), ("is_uptimal(<^3 | v3>)", "false")],
         |m, a| {
-            let Some(game) = m.loopy_game(&a[0])?.short() else { return Ok(Value::Bool(false)) };
+            let game = match beyond(&a[0]) {
+                Some((_, game)) => Some(game),
+                None => m.loopy_game(&a[0])?.short(),
+            };
+            let Some(game) = game else { return Ok(Value::Bool(false)) };
             Ok(Value::Bool(m.store.uptimal_expansion(game, &m.handle)?.is_some()))
         },
     ),

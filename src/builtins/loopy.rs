@@ -1,7 +1,9 @@
 //! Loopy games: their sides, degrees and kinds.
 
+use crate::adapters::ordinals::beyond;
 use crate::eval::Machine;
 use crate::eval::native::Native;
+use crate::games::ZERO;
 use crate::stoppers::{Loopy, Sides, Stopper, Trouble};
 use crate::value::{Player, Res, Value};
 
@@ -61,9 +63,9 @@ pub static ALL: &[Native] = &[
     Native::new(
         "is_stopper",
         "is_stopper(g)",
-        "Whether the value is a stopper: play in it ends if the players take turns. Short games are stoppers.",
+        "Whether the value is a stopper: play in it ends if the players take turns. Short games are stoppers, and numbers such as 1/3 and `omega`, alone or beside short games.",
         &[("is_stopper(over)", "true"), ("is_stopper(dud)", "false"), ("is_stopper(^)", "true")],
-        |m, a| Ok(Value::Bool(m.loopy_game(&a[0])?.stopper().is_some())),
+        |m, a| Ok(Value::Bool(m.is_beyond(&a[0]) || m.loopy_game(&a[0])?.stopper().is_some())),
     ),
     Native::new(
         "is_stopper_sided",
@@ -71,6 +73,7 @@ pub static ALL: &[Native] = &[
         "Whether stoppers were found that both sides of the game are equal to. For Bach's carousel there are none.",
         &[("is_stopper_sided(dud)", "true")],
         |m, a| match m.loopy_game(&a[0]) {
+            _ if m.is_beyond(&a[0]) => Ok(Value::Bool(true)),
             Ok(_) => Ok(Value::Bool(true)),
             Err(flow) => match &*flow {
                 crate::value::Flow::Fault(fault) if fault.mistake == crate::diagnostics::Mistake::NoSides => {
@@ -111,8 +114,11 @@ pub static ALL: &[Native] = &[
         "is_pseudonumber",
         "is_pseudonumber(g)",
         "Whether the value is a pseudonumber: a number, a number with `over` or `under`, `on` or `off`. Play in a stopper stops at these.",
-        &[("is_pseudonumber(1 + over)", "true"), ("is_pseudonumber(^[on])", "false")],
+        &[("is_pseudonumber(1 + over)", "true"), ("is_pseudonumber(^[on])", "false"), ("is_pseudonumber(1/3)", "true")],
         |m, a| {
+            if let Some((_, game)) = beyond(&a[0]) {
+                return Ok(Value::Bool(game == ZERO));
+            }
             let Some(stopper) = m.loopy_game(&a[0])?.stopper() else { return Ok(Value::Bool(false)) };
             Ok(Value::Bool(m.loops.pseudonumber(stopper, &m.store).is_some()))
         },

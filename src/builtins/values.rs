@@ -195,7 +195,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "temperature",
         "temperature(g)",
-        "How much a move is worth: the least tax at which nobody gains by moving. Numbers have negative temperatures: -1 for an integer, -1/2^k for a denominator 2^k.",
+        "How much a move is worth: the least tax at which nobody gains by moving. Numbers have negative temperatures: -1 for an integer, -1/2^k for a denominator 2^k; those that are no short games, such as 1/3, have none, and take none away from a game beside them.",
         &[("temperature(<3 | -1>)", "2"), ("temperature(*)", "0"), ("temperature(1/2)", "-1/2")],
         |m, a| {
             if let Some((_, game)) = ordinals::beyond(&a[0]).filter(|(_, game)| *game != ZERO) {

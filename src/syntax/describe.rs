@@ -271,6 +271,7 @@ impl<'a, 't> Context<'a, 't> {
             }
             Tok::Comma if self.opener.is_none() => "a tuple needs parentheses: `(a, b)`",
             Tok::Arrow => "a function is written `x -> x^2` or `(a, b) -> a + b`",
+            Tok::Switch if last == Some(Tok::Minus) => "the negative of a switch needs parentheses: `-(+-1)`",
             Tok::Switch => "a switch in a product or power needs parentheses: `2 * (+-1)`",
             Tok::For if self.in_game() => {
                 "options from a comprehension stand in braces of their own: `<{*k for k in 0..2} | 0>`"

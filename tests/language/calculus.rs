@@ -148,3 +148,39 @@ fn steps_are_shown() {
         assert!(text.contains(words), "{program}:\n{text}");
     }
 }
+
+/// Multiples, comparisons and questions about numbers that nobody counts up to.
+#[test]
+fn as_many_as_one_likes() {
+    all_say(&[
+        ("10^30 * <2|1> == 15 * 10^29", "true"),
+        ("[mean(10^30 * <2|1>), 10^30 * <2|-1> > 0]", "[1500000000000000000000000000000, true]"),
+        (
+            "[compare(10^5, 0), compare(10^6, 10^6 + 1), compare(*200, *201), compare(2^60 * ^, 10^6)]",
+            "[\">\", \"<\", \"||\", \"<\"]",
+        ),
+        (
+            "[distinguisher(10^5, 0) == nothing, distinguisher(0, 10^5), distinguisher(10^5, 10^5 + 1)]",
+            "[true, 0, -100001]",
+        ),
+        ("[distinguisher(1, 5), distinguisher(<2|1>, 1), distinguisher(*, ^)]", "[-1, -1, 0]"),
+        (
+            "explain(compare(*200, *201))",
+            "*200 || *201 in Normal\n  *200 >= *201 fails: with X = *201, if Right begins, Right wins *200 + X and Left wins *201 + X.\n  *201 >= *200 fails: with X = *200, if Right begins, Right wins *201 + X and Left wins *200 + X.",
+        ),
+        (
+            "[f(1/3) for f in [is_pseudonumber, is_stopper, is_stopper_sided, is_numberish, is_number_tiny, is_uptimal]]",
+            "[true, true, true, true, true, true]",
+        ),
+        (
+            "[is_pseudonumber(omega), is_pseudonumber(omega + *), is_numberish(1/3 + ^), is_numberish(omega + <3|1>)]",
+            "[true, false, true, false]",
+        ),
+        (
+            "[is_number_tiny(1/3 + tiny(1)), is_number_tiny(1/3 + ^), is_all_small(1/3), is_all_small(1/omega)]",
+            "[true, false, false, false]",
+        ),
+    ]);
+    let said = Lab::new().try_say("-+-1").unwrap_err();
+    assert!(said.contains("the negative of a switch needs parentheses: `-(+-1)`"), "{said}");
+}
