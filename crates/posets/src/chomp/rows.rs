@@ -78,7 +78,7 @@ impl Numbers {
         let mut all = vec![vec![1; longest + 2]];
         for r in 0..rows {
             // Below `a` cells are, for each smaller number of them, so many positions of the rows behind.
-            let mut before = 0;
+            let mut before = 0usize;
             let next = (0..longest + 2).map(|a| {
                 let here = before;
                 before = before.saturating_add(all[r].get(a + 1).copied().unwrap_or(0));
