@@ -10,15 +10,20 @@ use sprague_limits::{Handle, Stop, with_stack};
 impl Forms {
     /// The mate of a form: their sum is a P-position.
     pub fn mate(&mut self, g: Form, handle: &Handle) -> Result<Form, Stop> {
-        handle.tick()?;
         if g == self.zero() {
             return Ok(self.star());
         }
+        if let Some(&known) = self.mates.get(&g) {
+            return Ok(known);
+        }
+        handle.tick()?;
         let mut options = Vec::new();
         for &option in &*self.listed(g) {
             options.push(with_stack(|| self.mate(option, handle))?);
         }
-        self.form(options, handle)
+        let mate = self.form(options, handle)?;
+        self.mates.insert(g, mate);
+        Ok(mate)
     }
 
     /// A form t that makes g + t and h + t P-positions; `None` if one is an option of the other, where there is none.

@@ -67,6 +67,7 @@ pub struct Forms {
     sums: FxHashMap<(Form, Form), Form>,
     differences: FxHashMap<(Form, Form), Option<Form>>,
     parts: FxHashMap<Form, Rc<[Form]>>,
+    mates: FxHashMap<Form, Form>,
     apart: FxHashMap<(Form, Form), Form>,
     tame: FxHashMap<Form, bool>,
 }
@@ -94,6 +95,7 @@ impl Forms {
             sums: FxHashMap::default(),
             differences: FxHashMap::default(),
             parts: FxHashMap::default(),
+            mates: FxHashMap::default(),
             apart: FxHashMap::default(),
             tame: FxHashMap::default(),
         };
@@ -182,6 +184,10 @@ impl Forms {
         handle.ticks(options.len() + 1)?;
         options.sort_unstable();
         options.dedup();
+        // What is kept is canonical.
+        if let Some(&known) = self.index.get(&options[..]) {
+            return Ok(known);
+        }
         Ok(match self.simpler(&options) {
             Some(form) => form,
             None => self.keep(options),
@@ -192,7 +198,8 @@ impl Forms {
     /// an option of each of the rest. It is an option of the one born last, for its own options are born earlier than itself.
     fn simpler(&self, options: &[Form]) -> Option<Form> {
         let last = options.iter().copied().max_by_key(|&option| self.birthday(option))?;
-        self.options(last).iter().copied().find(|&to| {
+        // It is none of them itself, for no game is an option of itself.
+        self.options(last).iter().copied().filter(|to| options.binary_search(to).is_err()).find(|&to| {
             let own = self.options(to);
             let reversible = |option: &Form| own.binary_search(option).is_ok() || self.has_option(*option, to);
             own.iter().all(|option| options.binary_search(option).is_ok())

@@ -3,7 +3,8 @@
 //! A game cancels: G + X = G + Y says X = Y (Conway). So there is at most one difference X of G and H, with G = H + X, and where there is one it is
 //! the game of all differences of an option of G and H and of G and an option of H, as if games had negatives (`docs/misere.md`). A
 //! part of G is an H for which there is one. 0 and * have negatives, so that they are parts of everything; a game is prime
-//! if it is neither, and has no other parts than these, itself, and itself + *.
+//! if it is neither, and has no other parts than these, itself, and itself + *. Such is every game from which there is a move to 0 or *, as
+//! every heap of Nim: an option of the canonical X + Y is X' + Y or X + Y', and if that is 0 or *, then Y or X has a negative.
 
 use super::{Form, Forms};
 use sprague_limits::{Handle, Stop, with_stack};
@@ -18,6 +19,13 @@ impl Forms {
         }
         if g == h {
             return Ok(Some(self.zero()));
+        }
+        if h == self.star() {
+            return self.sum(g, h, handle).map(Some);
+        }
+        if self.reaches_a_negative(g) {
+            let other = self.sum(g, self.star(), handle)?;
+            return Ok((h == other).then_some(self.star()));
         }
         if let Some(&known) = self.differences.get(&(g, h)) {
             return Ok(known);
@@ -38,6 +46,11 @@ impl Forms {
         Ok(found)
     }
 
+    /// Whether there is a move to 0 or *, the games that have negatives.
+    fn reaches_a_negative(&self, g: Form) -> bool {
+        self.has_option(g, self.zero()) || self.has_option(g, self.star())
+    }
+
     /// The parts of a form in the order of their birthdays: the h with g = h + x for some x. 0 and * are parts of every game.
     pub fn parts(&mut self, g: Form, handle: &Handle) -> Result<Rc<[Form]>, Stop> {
         if let Some(known) = self.parts.get(&g) {
@@ -45,8 +58,12 @@ impl Forms {
         }
         // If G = X + Y, an option of the canonical G is X' + Y or X + Y': X or Y is a part of an option of G.
         let mut candidates: BTreeSet<Form> = [self.zero(), self.star()].into();
-        for &option in &*self.listed(g) {
-            candidates.extend(with_stack(|| self.parts(option, handle))?.iter());
+        if self.reaches_a_negative(g) {
+            candidates.insert(g);
+        } else {
+            for &option in &*self.listed(g) {
+                candidates.extend(with_stack(|| self.parts(option, handle))?.iter());
+            }
         }
         let mut found: BTreeSet<Form> = BTreeSet::new();
         for h in candidates {

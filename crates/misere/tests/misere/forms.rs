@@ -4,7 +4,7 @@
 //! played out beside both.
 
 use proptest::prelude::*;
-use sprague_limits::Handle;
+use sprague_limits::{Handle, Limits};
 use sprague_misere::{Form, Forms, NameError};
 use std::collections::HashMap;
 
@@ -356,4 +356,25 @@ proptest! {
             }
         }
     }
+}
+
+/// Whatever is a sum of two games that are neither 0 nor * has no move to 0 or *; so heaps are prime, and their own mates but for 0 and *.
+#[test]
+fn heaps_far_out() {
+    let (mut forms, h) = (Forms::new(), handle());
+    let all = forms.born_by(4, &h).expect("few");
+    for (i, &x) in all.iter().enumerate().skip(2) {
+        for &y in &all[2..=i] {
+            let sum = forms.sum(x, y, &h).expect("no bound");
+            assert!(forms.options(sum).iter().all(|&option| option != forms.zero() && option != forms.star()));
+        }
+    }
+    let handle = Handle::new(Limits { steps: Some(20_000_000), ..Limits::default() });
+    let [large, next, two] = [1000, 1001, 2].map(|n| forms.heap(n, &handle).expect("small"));
+    assert_eq!(forms.mate(large, &handle), Ok(large));
+    assert_eq!(*forms.parts(large, &handle).expect("bounded"), [forms.zero(), forms.star(), large, next]);
+    assert_eq!(forms.is_prime(next, &handle), Ok(true));
+    assert_eq!(forms.is_half_tame(large, &handle), Ok(true));
+    assert_eq!(forms.difference(large, next, &handle), Ok(Some(forms.star())));
+    assert_eq!(forms.difference(large, two, &handle), Ok(None));
 }
