@@ -8,6 +8,7 @@ use super::arena::{Arena, Game, Side};
 use super::closed::UpStar;
 use super::dyadic::Dyadic;
 use super::nim_field::product_u128;
+use num_bigint::BigInt;
 use sprague_limits::{Handle, Stop};
 
 /// A form: followers, each after its options; the last one is the form itself.
@@ -62,6 +63,18 @@ impl Tree {
         };
         let nim = self.0.iter().enumerate().all(|(size, sides)| sides.iter().all(|side| before(side, size)));
         if nim { self.0.len().checked_sub(1).map(|size| size as u64) } else { None }
+    }
+
+    /// The integer whose canonical form this is: one player has a single line of moves, the other none.
+    fn integer(&self) -> Option<i64> {
+        let line = |k: usize| {
+            self.0
+                .iter()
+                .enumerate()
+                .all(|(i, sides)| sides[1 - k].is_empty() && sides[k].iter().copied().eq((0..i).last()))
+        };
+        let size = i64::try_from(self.0.len()).ok()?.checked_sub(1)?;
+        [(0, size), (1, -size)].into_iter().find_map(|(k, n)| line(k).then_some(n))
     }
 
     /// Whether there is no form yet.
@@ -129,13 +142,12 @@ impl Arena {
 
     /// The value of a compound of two forms.
     pub(crate) fn compound(&mut self, kind: Compound, g: &Tree, over: &Tree, h: &Handle) -> Result<Game, Stop> {
+        if let (Some(m), Some(n)) = (g.nimber(), over.nimber()) {
+            let star = of_nimbers(kind, m, n).ok_or_else(|| Stop::TooLarge("this nimber".into()))?;
+            return Ok(self.up_star(UpStar { number: Dyadic::zero(), ups: 0, star }));
+        }
         if kind == Compound::OrdinalProduct {
             return self.ordinal_product(g, over, h);
-        }
-        if let (Compound::ConwayProduct, Some(m), Some(n)) = (kind, g.nimber(), over.nimber()) {
-            // The definition is that of nim-multiplication, and nimbers below 2^64 are a field.
-            let star = u64::try_from(product_u128(m.into(), n.into())).unwrap_or(u64::MAX);
-            return Ok(self.up_star(UpStar { number: Dyadic::zero(), ups: 0, star }));
         }
         let pairs = g.len().saturating_mul(over.len());
         h.reserve(pairs.saturating_mul(size_of::<Game>()))?;
@@ -182,13 +194,10 @@ impl Arena {
     }
 
     /// The value of an ordinal product: of the first form only the options matter, so that what lies on each follower of the second is
-    /// worked out once. Of nimbers in their canonical forms it is the product of the sizes: on `*jm` lie its options, `*(jm + i)`.
+    /// worked out once. Of integers it is the product: each copy makes the line of moves longer by its length.
     fn ordinal_product(&mut self, g: &Tree, over: &Tree, h: &Handle) -> Result<Game, Stop> {
-        if let (Some(m), Some(n)) = (g.nimber(), over.nimber()) {
-            return m
-                .checked_mul(n)
-                .map(|star| self.up_star(UpStar { number: Dyadic::zero(), ups: 0, star }))
-                .ok_or_else(|| Stop::TooLarge("this nimber".into()));
+        if let (Some(m), Some(n)) = (g.integer(), over.integer()) {
+            return Ok(self.number(Dyadic::from_integer(BigInt::from(m) * n)));
         }
         let values = self.tree_values(g, h)?;
         let Some(own) = g.0.last() else { return Ok(super::ZERO) };
@@ -225,6 +234,27 @@ impl Arena {
         }
         self.canonical(&sides[0], &sides[1], h)
     }
+}
+
+/// The compound of the nimbers `*m` and `*n` in their canonical forms, by induction: the options are the compounds of smaller ones, and
+/// the value is the least that is missing. `None` if it does not fit.
+fn of_nimbers(kind: Compound, m: u64, n: u64) -> Option<u64> {
+    Some(match kind {
+        Compound::Conjunctive => m.min(n),
+        Compound::ContinuedConjunctive => m.max(n),
+        Compound::Selective => m.checked_add(n)?,
+        // 0 is where one of them is over; beyond, the others are those of one less in each.
+        Compound::ShortenedSelective | Compound::DiminishedDisjunctive if m == 0 || n == 0 => 0,
+        Compound::ShortenedSelective => m.checked_add(n - 1)?,
+        Compound::DiminishedDisjunctive => ((m - 1) ^ (n - 1)).checked_add(1)?,
+        // The first has 0, 1, … but for what the second has alone.
+        Compound::Sequential if m == 0 => n,
+        Compound::Sequential => m - u64::from(m <= n),
+        // The definition is that of nim-multiplication, and nimbers below 2^64 are a field.
+        Compound::ConwayProduct => u64::try_from(product_u128(m.into(), n.into())).ok()?,
+        // On `*jm` lie its options, `*(jm + i)`.
+        Compound::OrdinalProduct => m.checked_mul(n)?,
+    })
 }
 
 /// The options of one player where games are played side by side.

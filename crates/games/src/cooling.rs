@@ -23,6 +23,10 @@ impl Arena {
         if *t <= Dyadic::from(-1) {
             return Err(Stop::TooLarge("a game is cooled by more than -1".to_owned()));
         }
+        if t.is_zero() {
+            // No tax changes nothing: whatever has a temperature below 0 is a number, and that is its own mean.
+            return Ok(g);
+        }
         let shift = self.number(t.neg());
         self.operate(g, &Operator::Cool(t), shift, &mut FxHashMap::default(), h)
     }

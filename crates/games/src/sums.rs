@@ -5,6 +5,7 @@
 
 use super::arena::{Arena, Game, NodeKind, Side, ZERO, pair};
 use super::closed::UpStar;
+use super::dyadic::Dyadic;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -16,6 +17,8 @@ fn too_many_ups() -> Stop {
     Stop::TooLarge(format!("more than {} ups or downs in one value", i64::MAX))
 }
 
+/// A game is looked at up to so many doublings for a number of copies that are a number and an infinitesimal.
+const DOUBLINGS: u64 = 4;
 /// Sums of copies that would be born later than this are not made.
 const LATEST: u64 = 4000;
 /// The largest integer that is put on a game in an ordinal sum, where each below it is put on it first.
@@ -73,7 +76,7 @@ impl Arena {
             }
             if !x.number.is_zero() && (x.ups != 0 || x.star != 0) {
                 let number = self.number(x.number.clone());
-                let rest = self.up_star(UpStar { number: super::Dyadic::zero(), ..x });
+                let rest = self.up_star(UpStar { number: Dyadic::zero(), ..x });
                 let sum = self.add(rest, b, h)?;
                 return self.add(number, sum, h);
             }
@@ -92,6 +95,9 @@ impl Arena {
     }
 
     fn add_by_options(&mut self, a: Game, b: Game, h: &Handle) -> Result<Game, Stop> {
+        if let Some(sum) = self.add_to_hot(a, b, h)? {
+            return Ok(sum);
+        }
         let translation = self.is_number(a);
         if !translation && self.neg(a, h)? == b {
             return Ok(ZERO);
@@ -113,6 +119,46 @@ impl Arena {
         }
         let [left, right] = sides;
         if translation { Ok(self.intern(left, right)) } else { self.canonical(&left, &right, h) }
+    }
+
+    /// `E + G` for an infinitesimal `E` in closed form and a game `G = {A|B}` so hot that nobody moves in `E` before: `{A+E | B+E}`.
+    ///
+    /// Left's move to `E^L + G` is no better than that to `A + E`. In the difference `E^L + G - A - E` Right answers a move to `A` in
+    /// `E^L - E`, which he wins if he begins, and every other one by `B`: what is left is negative, as `B` stops below whatever `A` and
+    /// the options of `A` that Right has stop at. By the stops nothing reverses either.
+    fn add_to_hot(&mut self, e: Game, g: Game, h: &Handle) -> Result<Option<Game>, Stop> {
+        let single = [Side::Left, Side::Right].iter().all(|&side| self.count(g, side) == 1);
+        if !single || self.closed(e).is_none() || !self.is_infinitesimal(e) {
+            return Ok(None);
+        }
+        let [a, b] = [Side::Left, Side::Right].map(|side| self.option(g, side, 0));
+        if self.worst_stop(a, Side::Left, h)? <= self.worst_stop(b, Side::Right, h)? {
+            return Ok(None);
+        }
+        let (a, b) = (self.add(e, a, h)?, self.add(e, b, h)?);
+        if self.worst_stop(a, Side::Left, h)? <= self.worst_stop(b, Side::Right, h)? {
+            return self.canonical(&[a], &[b], h).map(Some);
+        }
+        Ok(Some(self.intern(vec![a], vec![b])))
+    }
+
+    /// The worst stop for a player if the other one begins, in `g` or in what the other one has made of it already.
+    fn worst_stop(&mut self, g: Game, side: Side, h: &Handle) -> Result<Dyadic, Stop> {
+        let stop = |arena: &Arena, g| match side {
+            Side::Left => arena.node(g).right_stop.clone(),
+            Side::Right => arena.node(g).left_stop.clone(),
+        };
+        let mut worst = stop(self, g);
+        // The options of closed forms keep the number, and in a number the other one only loses.
+        if self.closed(g).is_none() {
+            for i in 0..self.count(g, side.opposite()) {
+                h.tick()?;
+                let option = self.option(g, side.opposite(), i);
+                let next = stop(self, option);
+                worst = if side == Side::Left { worst.min(next) } else { worst.max(next) };
+            }
+        }
+        Ok(worst)
     }
 
     /// `a - b`.
@@ -165,12 +211,17 @@ impl Arena {
         self.count(g, Side::Left).saturating_add(self.count(g, Side::Right))
     }
 
-    /// `n·g`, the sum of `n` copies, by doubling.
+    /// `n·g`, the sum of `n` copies.
     pub(crate) fn multiple(&mut self, n: &BigInt, g: Game, h: &Handle) -> Result<Game, Stop> {
         if n.is_negative() {
             let negative = self.neg(g, h)?;
-            return self.multiple(&-n, negative, h);
+            return self.multiple_of_all(&-n, negative, &-n, h);
         }
+        self.multiple_of_all(n, g, n, h)
+    }
+
+    /// `n·g`, where errors speak of `all` copies.
+    fn multiple_of_all(&mut self, n: &BigInt, g: Game, all: &BigInt, h: &Handle) -> Result<Game, Stop> {
         if let Some(x) = self.closed(g) {
             let ups = if x.ups == 0 { Some(0) } else { n.to_i64().and_then(|n| n.checked_mul(x.ups)) };
             let ups = ups.ok_or_else(too_many_ups)?;
@@ -180,7 +231,28 @@ impl Arena {
         if self.neg(g, h)? == g {
             return Ok(if n.is_odd() { g } else { ZERO });
         }
-        // From the highest bit down, so that every sum but the doublings has the small `g` as a term.
+        if n.bits() <= 6 || self.is_infinitesimal(g) {
+            return self.doubled(n, g, all, h);
+        }
+        // Where a few copies are a number and an infinitesimal, the number comes at once and the other is watched as it grows.
+        let (mean, _) = self.mean_and_temperature(g, h)?;
+        let (number, back) = (self.number(mean.mul_integer(n)), self.number(mean.neg()));
+        let rest = self.add(back, g, h)?;
+        let mut some = rest;
+        for bits in 1..=DOUBLINGS {
+            some = self.add(some, some, h)?;
+            if self.is_infinitesimal(some) {
+                let many = n >> bits;
+                let few = n - (&many << bits);
+                let (many, few) = (self.multiple_of_all(&many, some, all, h)?, self.doubled(&few, rest, all, h)?);
+                return self.sum(&[number, few, many], h);
+            }
+        }
+        self.doubled(n, g, all, h)
+    }
+
+    /// `n·g` by doubling, from the highest bit down, so that every sum but the doublings has the small `g` as a term.
+    fn doubled(&mut self, n: &BigInt, g: Game, all: &BigInt, h: &Handle) -> Result<Game, Stop> {
         let mut sum = ZERO;
         // Some copies of an infinitesimal, and when their sum is born: where that grows it grows for ever, as fast.
         let watched = n.bits() > 6 && self.is_infinitesimal(g);
@@ -201,7 +273,7 @@ impl Arena {
                     && n * (&day - before) > BigInt::from(LATEST * (count - few))
                 {
                     return Err(Stop::TooLarge(format!(
-                        "{n} copies of this game are born after day {LATEST}: a sum of so many"
+                        "{all} copies of this game are born after day {LATEST}: a sum of so many"
                     )));
                 }
                 some = Some((count, day));
@@ -213,7 +285,47 @@ impl Arena {
     /// `G : H` for the *form* `G = {left|right}` and the value `H`: `{G^L, G:H^L | G^R, G:H^R}`. It depends on the form
     /// of `G`, but only on the value of `H` (the colon principle: *Winning Ways*, ch. 7).
     pub(crate) fn ordinal_sum(&mut self, left: &[Game], right: &[Game], over: Game, h: &Handle) -> Result<Game, Stop> {
-        self.ordinal_sum_memo(left, right, over, &mut FxHashMap::default(), h)
+        match self.nimber_on_top(left, right, over, h)? {
+            Some(sum) => Ok(sum),
+            None => self.ordinal_sum_memo(left, right, over, &mut FxHashMap::default(), h),
+        }
+    }
+
+    /// `G : *n` where `G` is a number `x` and a nimber, and every option of `G` that is not worse for its player than all `x + *m` is
+    /// one of these, the same ones for both: `x` and the nimber number `n` of those that are not among them, counted from 0. For the
+    /// `G : *j` below are such themselves, and where both players have the same `x + *m` the mex rule holds.
+    fn nimber_on_top(&mut self, left: &[Game], right: &[Game], over: Game, h: &Handle) -> Result<Option<Game>, Stop> {
+        let NodeKind::UpStar { ups: 0, star: size } = self.node(over).kind else { return Ok(None) };
+        if !self.is_infinitesimal(over) {
+            return Ok(None);
+        }
+        let below = self.canonical(left, right, h)?;
+        let Some(UpStar { number, ups: 0, .. }) = self.closed(below) else { return Ok(None) };
+        let mut nimbers = [Vec::new(), Vec::new()];
+        for (found, (options, side)) in nimbers.iter_mut().zip([(left, Side::Left), (right, Side::Right)]) {
+            for &option in options {
+                h.tick()?;
+                let node = self.node(option);
+                let worse = if side == Side::Left { node.left_stop < number } else { node.right_stop > number };
+                match self.closed(option) {
+                    _ if worse => {}
+                    Some(x) if x.number == number && x.ups == 0 => found.push(x.star),
+                    _ => return Ok(None),
+                }
+            }
+            found.sort_unstable();
+            found.dedup();
+        }
+        if nimbers[0] != nimbers[1] {
+            return Ok(None);
+        }
+        let mut star = size;
+        for &own in &nimbers[0] {
+            if own <= star {
+                star = star.checked_add(1).ok_or_else(|| Stop::TooLarge("this nimber".into()))?;
+            }
+        }
+        Ok(Some(self.up_star(UpStar { number, ups: 0, star })))
     }
 
     fn ordinal_sum_memo(
@@ -229,7 +341,7 @@ impl Arena {
         }
         h.tick()?;
         // A stack of integers is climbed from below: their options form one long chain.
-        if let Some(n) = self.as_number(over).and_then(super::Dyadic::to_integer)
+        if let Some(n) = self.as_number(over).and_then(Dyadic::to_integer)
             && n.abs() > BigInt::from(1)
         {
             if n.abs() > BigInt::from(LONGEST) {
@@ -240,7 +352,7 @@ impl Arena {
             while i != n {
                 i += &step;
                 h.tick()?;
-                let g = self.number(super::Dyadic::from_integer(i.clone()));
+                let g = self.number(Dyadic::from_integer(i.clone()));
                 if i != n && !memo.contains_key(&g) {
                     self.ordinal_sum_step(left, right, g, memo, h)?;
                 }

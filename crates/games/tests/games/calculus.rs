@@ -602,6 +602,40 @@ fn compounds_of_heaps_and_numbers() {
         assert_eq!(of(Compound::ConwayProduct), w.n((i * j) as i64));
         assert_eq!(of(Compound::OrdinalProduct), w.n((i * j) as i64));
     }
+    // The short ways against the long one, which forms take that have 0 twice.
+    let doubled = |n: usize, right: bool| {
+        let mut tree = Tree::new();
+        tree.push(vec![], vec![]);
+        for i in 0..=n {
+            let options = if i == 0 {
+                vec![]
+            } else if right {
+                (0..=i).collect()
+            } else {
+                vec![i]
+            };
+            tree.push(options.clone(), if right { options } else { vec![] });
+        }
+        tree
+    };
+    let kinds = [
+        Compound::Conjunctive,
+        Compound::ContinuedConjunctive,
+        Compound::Selective,
+        Compound::ShortenedSelective,
+        Compound::DiminishedDisjunctive,
+        Compound::Sequential,
+        Compound::ConwayProduct,
+        Compound::OrdinalProduct,
+    ];
+    for (kind, (i, j)) in
+        kinds.into_iter().flat_map(|kind| (0..6).flat_map(move |i| (0..6).map(move |j| (kind, (i, j)))))
+    {
+        let of = |g: &Tree, over: &Tree| w.store.compound(kind, g, over, &w.h).unwrap();
+        assert_eq!(of(&nim(i), &nim(j)), of(&doubled(i, true), &doubled(j, true)), "{kind:?} {i} {j}");
+        let long = w.store.compound(Compound::OrdinalProduct, &doubled(i, false), &doubled(j, false), &w.h).unwrap();
+        assert_eq!(long, w.n((i * j) as i64));
+    }
     let [five, six, four] = [nim(5), nim(6), nim(4)];
     assert_eq!(w.store.compound(Compound::Selective, &five, &six, &w.h).unwrap(), w.store.nimber(11));
     assert_eq!(w.store.compound(Compound::ConwayProduct, &four, &four, &w.h).unwrap(), w.store.nimber(6));
@@ -697,4 +731,93 @@ fn names_of_infinitesimals() {
             }
         }
     }
+}
+
+/// `a + b` by the definition.
+fn sum(w: &World, a: Game, b: Game, memo: &mut HashMap<(Game, Game), Game>) -> Game {
+    if let Some(&known) = memo.get(&(a, b)) {
+        return known;
+    }
+    let (of_a, of_b) = (w.sides(a), w.sides(b));
+    let sides = [0, 1].map(|k| {
+        let first = of_a[k].iter().map(|&o| sum(w, o, b, memo)).collect::<Vec<_>>();
+        first.into_iter().chain(of_b[k].iter().map(|&o| sum(w, a, o, memo))).collect()
+    });
+    let made = w.of_sides(&sides);
+    memo.insert((a, b), made);
+    made
+}
+
+#[test]
+fn infinitesimals_beside_hot_games() {
+    let w = World::new();
+    let small = ["*", "*2", "*5", "^", "^*", "v2*3"].map(|name| w.read(name));
+    let mut parts = w.born_by(2);
+    parts.extend(["<3|2>", "<3||2|1>", "1+*4", "2+^*2", "<2|*>"].map(|name| w.read(name)));
+    let mut memo = HashMap::new();
+    for (&a, &b) in parts.iter().flat_map(|a| parts.iter().map(move |b| (a, b))) {
+        for shift in [0, 1, 3] {
+            let hot = w.of_sides(&[vec![w.add(a, w.n(shift))], vec![b]]);
+            for e in small {
+                assert_eq!(w.add(e, hot), sum(&w, e, hot, &mut memo), "{} + {}", w.name(e), w.name(hot));
+            }
+        }
+    }
+    let far = w.add(w.read("<3|1>"), w.store.nimber(u64::MAX));
+    assert_eq!(w.name(far), "2 +- (1+*18446744073709551615)");
+}
+
+#[test]
+fn nimbers_on_top() {
+    let w = World::new();
+    let mut forms: Vec<[Vec<Game>; 2]> = w.many(60).into_iter().map(|g| w.sides(g)).collect();
+    let names = ["0", "*", "*2", "*3", "1", "-1", "1+*", "^", "<2|1>", "<-1|-3>", "1+*2"].map(|name| w.read(name));
+    for (i, &a) in names.iter().enumerate() {
+        for (j, &b) in names.iter().enumerate() {
+            let more = names[(i * 7 + j * 3) % names.len()];
+            forms.extend([[vec![a], vec![b]], [vec![a, more], vec![b]], [vec![a, b], vec![b, more, a]]]);
+        }
+    }
+    for sides in forms {
+        let mut below = sides.clone();
+        for n in 0..5 {
+            let value = w.of_sides(&below);
+            let made = w.store.ordinal_sum(&sides[0], &sides[1], w.store.nimber(n), &w.h).unwrap();
+            assert_eq!(
+                made,
+                value,
+                "{n} on {:?}",
+                sides.each_ref().map(|side| side.iter().map(|&o| w.name(o)).collect::<Vec<_>>())
+            );
+            below.iter_mut().for_each(|side| side.push(value));
+        }
+    }
+    let [left, right] = [w.read("1/2"), w.read("1")].map(|o| vec![o]);
+    let far = w.store.ordinal_sum(&left, &right, w.store.nimber(1 << 60), &w.h).unwrap();
+    assert_eq!(w.name(far), "3/4+*1152921504606846976");
+}
+
+#[test]
+fn multiples_one_by_one() {
+    let w = World::new();
+    for name in ["<5||1|0>", "<3|2||1|0>", "<2||1|0>", "<1||0|-2>", "<1|0>", "<3|2+*>", "<^|-1>", "<1/2||0|-1/4>"] {
+        let g = w.read(name);
+        let mut one_by_one = ZERO;
+        for n in 0..=70 {
+            for (sign, expected) in [(1, one_by_one), (-1, w.neg(one_by_one))] {
+                assert_eq!(w.store.multiple(&BigInt::from(sign * n), g, &w.h).unwrap(), expected, "{n}*{name}");
+            }
+            one_by_one = w.add(one_by_one, g);
+        }
+    }
+}
+
+#[test]
+fn without_a_tax_nothing_is_cooled() {
+    let w = World::new();
+    for g in w.many(100) {
+        assert_eq!(w.store.cool(g, &Dyadic::zero(), &w.h).unwrap(), g);
+    }
+    let far = w.read("5+*4294967296");
+    assert_eq!(w.store.freeze(far, &w.h).unwrap(), far);
 }
