@@ -133,6 +133,8 @@ mod text_files;
 mod typed;
 #[path = "language/universes_language.rs"]
 mod universes_language;
+#[path = "language/values.rs"]
+mod values;
 #[path = "language/windows.rs"]
 mod windows;
 #[path = "language/words.rs"]
