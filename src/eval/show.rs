@@ -56,7 +56,7 @@ impl Machine {
                 self.handle.afford(2 * text.len())?;
                 quoted(text)
             }
-            Value::Form(form) if form.shown_as_written => self.form_notation(form)?,
+            Value::Form(form) if form.shown_as_written || self.voice.written => self.form_notation(form)?,
             Value::Game(_) | Value::Form(_) => {
                 let game = self.game(value)?;
                 self.store.name(game, &self.handle)?
@@ -222,15 +222,21 @@ impl Machine {
         Ok(format!("{}({})", position.rules.name, self.arguments_notation(position)?))
     }
 
+    /// Parameters. It is the forms in them that are played, and not every game of their value.
     fn arguments_notation(&mut self, position: &Position) -> Res<String> {
+        let before = std::mem::replace(&mut self.voice.written, true);
+        let text = self.arguments_written(position);
+        self.voice.written = before;
+        text
+    }
+
+    fn arguments_written(&mut self, position: &Position) -> Res<String> {
         let mut parts = Vec::with_capacity(position.arguments.len());
         for (i, argument) in position.arguments.iter().enumerate() {
             // Text stands for a board where the rule set asks for one.
             let bare = position.rules.params.get(i).is_some_and(|p| p.kind == Some(Kind::Grid));
             parts.push(match argument {
                 Value::Grid(grid) if bare => quoted(&grid.text("|")),
-                // It is this form that is played, and not every game of its value.
-                Value::Form(form) => self.form_notation(form)?,
                 other => with_stack(|| self.part_notation(other))?,
             });
         }

@@ -45,6 +45,8 @@ pub(super) struct Voice {
     sources: Sources,
     /// How wide lines may be where people read them.
     width: Option<usize>,
+    /// Whether forms are shown as they were written: inside parameters.
+    pub(super) written: bool,
     /// Whether people look at boards where positions, moves and trees are shown.
     boards: bool,
     /// Names by which moves are called in what is being told: from a component to what it becomes.

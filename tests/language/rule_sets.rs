@@ -433,3 +433,21 @@ fn variants_take_what_the_rule_set_takes() {
     let error = lab.try_say("impartial(Cutcake)(2)").expect_err("one too few");
     assert!(error.contains("`Cutcake` takes 2 arguments, 1 given"), "{error}");
 }
+
+/// Forms inside lists, tuples and maps are what is played: they are shown as such, and read back.
+#[test]
+fn forms_in_parameters_are_shown_as_they_are_played() {
+    let mut lab = Lab::new();
+    lab.say(
+        "game Fo(gs)\n moves Fo(gs.slice(0,i) + [x] + gs.slice(i+1)) for i in 0..length(gs)-1 for x in left(gs[i])\nend",
+    );
+    lab.say("game T(t)\n moves T(t) if false\nend");
+    assert_eq!(lab.say("moves(Fo([<*|*>]))"), "[Fo([<* | *>]) -> Fo([*])]");
+    for position in ["Fo([<* | *>, *])", "T((<* | *>, 1))", "T({1 => <* | *>})", "T([(<* | *>, [<* | *>])])"] {
+        assert_eq!(lab.say(&format!("print({position})")), position);
+        assert_eq!(lab.say(&format!("{position} in {{{position}}}")), "true");
+    }
+    assert_eq!(lab.say("print(Fo([<* | *>, *]), remoteness(Fo([<* | *>, *])))"), "Fo([<* | *>, *]) 3");
+    // Alone in a list a game is shown by its value, as it is alone.
+    assert_eq!(lab.say("[<* | *>]"), "[0]");
+}
