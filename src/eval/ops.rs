@@ -57,10 +57,26 @@ impl Machine {
         if !positions(a) && !positions(b) {
             return self.add_forms(a, b);
         }
-        let mut sum = self.as_sum(a)?;
+        let sum = self.as_sum(a)?;
+        self.joined_sum(sum, b)
+    }
+
+    /// `a + b`. A sum that nobody else holds is not copied.
+    pub(super) fn add_onto(&mut self, a: Value, b: &Value) -> Res {
+        match a {
+            Value::Sum(sum) if b.is_game() && odd_ratio(b).is_none() => self.joined_sum(Rc::unwrap_or_clone(sum), b),
+            a => self.add(&a, b),
+        }
+    }
+
+    fn joined_sum(&mut self, mut sum: Sum, b: &Value) -> Res {
         let other = self.as_sum(b)?;
         self.handle.ticks(other.terms.len())?;
-        self.handle.afford((sum.terms.len() + other.terms.len()) * 16)?;
+        let (length, more) = (sum.terms.len(), other.terms.len());
+        // What no longer fits is moved to where there is twice as much room.
+        if length + more > sum.terms.0.capacity() {
+            self.handle.afford((2 * length + more) * 16)?;
+        }
         sum.terms.0.extend(other.terms.iter().cloned());
         sum.rest = self.add(&sum.rest, &other.rest)?;
         Ok(self.sum_value(sum))

@@ -30,7 +30,7 @@ impl Machine {
                 }
             }
             left = match op {
-                RunOp::Add => self.add(&left, &right),
+                RunOp::Add => self.add_onto(left, &right),
                 RunOp::Sub => self.sub(&left, &right),
                 RunOp::Product(op) => self.product(*op, &left, &right),
             }

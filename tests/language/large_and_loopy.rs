@@ -313,3 +313,14 @@ fn literals_with_points() {
     let said = lab.say("explain(<Points(2) | Points(-1)>)");
     assert!(said.contains("Left begins and wants the most points for Left: the score is 2."), "{said}");
 }
+
+/// Sums of any length are made in time in proportion to it.
+#[test]
+fn long_sums_are_made_in_one_pass() {
+    let mut lab = Lab::new();
+    let terms = vec!["Nim(1)"; 60_001].join(" + ");
+    lab.say(&format!("x = {terms} + 1 - 1"));
+    let steps = lab.session().handle().steps();
+    assert!(steps < 3_000_000, "{steps}");
+    assert_eq!(lab.say("[outcome(x), length(moves(x)) > 0]"), "[N, true]");
+}
