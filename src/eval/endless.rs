@@ -72,23 +72,39 @@ impl Machine {
         if length == LONG || (length > LONG && length.is_power_of_two()) {
             self.check_chain(id)?;
         }
-        let why = if self.tables.path_limit.is_some_and(|most| length >= most) {
-            Endless::Path
-        } else if length.is_multiple_of(64) && self.has_grown(id) {
-            Endless::Growing
-        } else {
-            return Ok(());
-        };
-        let message = "numbers in its positions grow without end, so this game has no value as a short game";
-        let fault = Fault::endless(Mistake::Growing, why, message);
-        let fault = match why {
-            Endless::Growing => {
-                let first: Vec<u32> = self.tables.positions.path().iter().take(NAMED).copied().collect();
-                fault.note(format!("The positions: {}.", self.named(&first)))
+        if self.tables.path_limit.is_some_and(|most| length >= most) {
+            let message = "play goes on for longer than was looked for the value of this game";
+            return Fault::endless(Mistake::Growing, Endless::Path, message).note(QUESTIONS).err();
+        }
+        if length.is_multiple_of(64) && self.has_grown(id) { self.numbers_grow().err() } else { Ok(()) }
+    }
+
+    /// The error for a path to a position whose moves have numbers with too many digits, if those grew along the path; else the error that was met.
+    #[cold]
+    pub(super) fn too_large(&mut self, id: u32, met: Box<Flow>) -> Box<Flow> {
+        match &*met {
+            Flow::Fault(fault) if fault.mistake == Mistake::TooLarge && self.has_grown(id) => {
+                self.numbers_grow().note(format!("Further on: {}.", fault.message)).into()
             }
-            _ => fault,
-        };
-        fault.note(QUESTIONS).err()
+            _ => met,
+        }
+    }
+
+    /// The error for a path along which numbers grow without end.
+    fn numbers_grow(&mut self) -> Fault {
+        let path = self.tables.positions.path().to_vec();
+        let last = path.last().map(|&id| self.tables.positions.position(id));
+        let fraction = last.and_then(|last| {
+            let mut named = last.rules.params.iter().zip(last.arguments.iter());
+            named.find(|(_, value)| matches!(value, Value::Ratio(_))).and_then(|(param, _)| param.name.clone())
+        });
+        let fault = self.chain(&path, Certainty::Suspected, Endless::Growing);
+        match fraction {
+            Some(name) => {
+                fault.note(format!("`/` makes fractions of integers; `//` rounds down, as in `{name} // 2`."))
+            }
+            None => fault,
+        }
     }
 
     /// Whether a position has numbers of more than a thousand bits, and the path did not begin with such.
@@ -135,11 +151,11 @@ impl Machine {
                 }
             },
         };
-        self.chain(&own, certainty).err()
+        self.chain(&own, certainty, Endless::Chain).err()
     }
 
     /// The error that names a chain.
-    fn chain(&mut self, own: &[u32], certainty: Certainty) -> Fault {
+    fn chain(&mut self, own: &[u32], certainty: Certainty, why: Endless) -> Fault {
         let path = self.tables.positions.path();
         let (length, start) = (path.len(), path.iter().position(|id| *id == own[0]).unwrap_or(0));
         let first: Vec<u32> = path[start..].iter().take(NAMED).copied().collect();
@@ -150,7 +166,7 @@ impl Machine {
             Certainty::Suspected => format!("after {length} moves no end of play is in sight: {chain}"),
         };
         let condition = self.condition(own).map_or_else(String::new, |condition| format!(" such as `if {condition}`"));
-        Fault::endless(Mistake::Growing, Endless::Chain, &message)
+        Fault::endless(Mistake::Growing, why, &message)
             .note(format!("Is a condition{condition} missing in a clause of {}?", rules.name))
     }
 
@@ -452,7 +468,7 @@ impl Machine {
     /// The same within so many steps.
     pub fn check_ends_within(&mut self, value: &Value, steps: u64) -> Res<()> {
         match self.within_steps(steps, |machine| machine.short_value(value, NO_END + 1))? {
-            Some(Err(NoValue { why: Endless::Chain, fault })) => Err(fault),
+            Some(Err(NoValue { why: Endless::Chain | Endless::Growing, fault })) => Err(fault),
             _ => Ok(()),
         }
     }

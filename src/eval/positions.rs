@@ -149,9 +149,12 @@ impl Machine {
         let made = self.plan(id, path);
         match made {
             Ok(made) => path.finish(made),
-            Err(_) => _ = path.pop(),
+            Err(met) => {
+                path.pop();
+                return Err(self.too_large(id, met));
+            }
         }
-        made.map(|_| ())
+        Ok(())
     }
 
     /// The value of a position, where a theorem, a table or its engine says it at once.

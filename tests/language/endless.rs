@@ -133,3 +133,24 @@ fn clauses_over_endless_ranges_say_so() {
     }
     assert_eq!(say("f(n) = do\n  for k in 1.. do\n    if k^2 >= n then return k\n  end\nend\nf(17)"), Ok("5".into()));
 }
+
+/// Numbers that become too long to be computed are a chain, too; fractions come of the wrong sign of division.
+#[test]
+fn long_numbers_and_fractions_are_chains() {
+    let cases = [
+        ("moves A(n/2) if n > 0", "A(4)", "in sight: A(4) -> A(2) -> A(1) -> A(1/2) -> A(1/4) -> …", "as in `n // 2`"),
+        ("left A(n/2) if n > 0\n right A(n-1) if n > 0", "A(1)", "in sight: A(1) -> ", "as in `n // 2`"),
+        ("moves A(n*n) if n > 1", "A(3)", "in sight: A(3) -> A(9) -> A(81) -> A(6561) -> ", "such as `if n < 100`"),
+        ("moves A(n * 7919^40) if n > 0", "A(1)", "in sight: A(1) -> A(", "such as `if n < 100`"),
+    ];
+    for (clause, position, chain, hint) in cases {
+        let partizan = clause.starts_with("left");
+        let questions: &[&str] =
+            if partizan { &["canonical"] } else { &["canonical", "outcome", "grundy", "remoteness"] };
+        for question in questions {
+            let program = format!("game A(n)\n {clause}\nend\n{question}({position})");
+            let error = say(&program).expect_err(&program);
+            assert!(error.contains(chain) && error.contains(hint), "{program}\n{error}");
+        }
+    }
+}

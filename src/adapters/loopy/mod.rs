@@ -142,18 +142,22 @@ impl Machine {
                     return Ok(Some(if wins(relation, player) { Outcome::N } else { Outcome::P }));
                 }
                 None | Some(Err(NoValue { why: Endless::Cycle, .. })) => (most, true),
-                Some(Err(NoValue { why: Endless::Growing, .. })) => (most, true),
                 Some(Err(NoValue { why: Endless::Path, .. })) => (most.min(path * 4), path >= most),
-                Some(Err(NoValue { why: why @ (Endless::Chain | Endless::Sums), fault })) => {
-                    // Sums, texts and lists that grow take up much room.
+                Some(Err(NoValue { why, fault })) => {
+                    // Sums, long numbers, texts and lists that grow take up much room.
                     let near = if why == Endless::Chain && all_numbers(value) { NEAR } else { NEAR / 25 };
-                    let found = self.explored_verdict(value, player, bound.unwrap_or(near))?;
+                    let found = match self.explored_verdict(value, player, bound.unwrap_or(near)) {
+                        Err(flow) if why == Endless::Growing && is_too_large(&flow) => return Err(fault),
+                        found => found?,
+                    };
                     return if found.is_none() && bound.is_none() { Err(fault) } else { Ok(found) };
                 }
             };
-            let found = self.explored_verdict(value, player, explored)?;
-            if found.is_some() || last {
-                return Ok(found);
+            match self.explored_verdict(value, player, explored) {
+                // Numbers that grow: a longer path tells of it.
+                Err(flow) if !last && is_too_large(&flow) => {}
+                Ok(None) if !last => {}
+                found => return found,
             }
             path = most.min(path * 16);
         }
@@ -179,7 +183,7 @@ impl Machine {
                     Ok(Some(sum)) => return Ok(Some(sum.outcome())),
                     Ok(None) => {}
                     // A component without an end has no nim-value, but who wins may be decided near by.
-                    Err(flow) if matches!(endless(&flow), Some(Endless::Chain | Endless::Sums)) => {}
+                    Err(flow) if matches!(endless(&flow), Some(Endless::Chain | Endless::Sums | Endless::Growing)) => {}
                     Err(flow) => return Err(flow),
                 }
             }
@@ -231,7 +235,9 @@ impl Machine {
                     match self.short_value(value, 10_000)? {
                         Ok(game) => return Ok(self.store.as_nimber(game).map(LoopyNimber::Finite)),
                         // A nim-value needs all positions.
-                        Err(NoValue { why: Endless::Chain | Endless::Sums, fault }) => return Err(fault),
+                        Err(NoValue { why: Endless::Chain | Endless::Sums | Endless::Growing, fault }) => {
+                            return Err(fault);
+                        }
                         Err(NoValue { why: Endless::Path, .. }) if bound >= BOUND => self.check_ends(value)?,
                         Err(_) => {}
                     }
@@ -309,7 +315,13 @@ impl Machine {
             }
             self.check_ends_within(value, 50_000)?;
         }
-        let near = self.played_out(value, player, convention, exact, NEAR)?;
+        let near = match self.played_out(value, player, convention, exact, NEAR) {
+            Err(flow) if is_too_large(&flow) => {
+                self.check_ends(value)?;
+                return Err(flow);
+            }
+            near => near?,
+        };
         if near.is_exact() || (!exact && near.outcome.is_some()) {
             return Ok(near);
         }
@@ -388,7 +400,7 @@ impl Machine {
             match self.short_value(value, usize::MAX)? {
                 Ok(game) => return self.readable(game).map(Some),
                 Err(NoValue { why: Endless::Cycle, .. }) => {}
-                Err(NoValue { why: why @ (Endless::Chain | Endless::Sums), fault }) => {
+                Err(NoValue { why: why @ (Endless::Chain | Endless::Sums | Endless::Growing), fault }) => {
                     let near = if why == Endless::Chain { SOON } else { NEAR / 25 };
                     let class = self.outcome_class(value, Under::NORMAL.within(near))?;
                     return class.map(|class| Some(format!("outcome {}", class.name()))).ok_or(fault);
@@ -477,6 +489,11 @@ impl Machine {
     pub fn verdict_after(&mut self, to: &Value, mover: Option<Player>, under: Under) -> Res<Option<Outcome>> {
         self.verdict(to, opponent(mover.unwrap_or(Player::Right)), under)
     }
+}
+
+/// Whether a result had too many digits.
+fn is_too_large(flow: &Flow) -> bool {
+    matches!(flow, Flow::Fault(fault) if fault.mistake == Mistake::TooLarge)
 }
 
 /// Whether the parameters of all positions are numbers.
