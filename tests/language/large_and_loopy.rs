@@ -324,3 +324,17 @@ fn long_sums_are_made_in_one_pass() {
     assert!(steps < 3_000_000, "{steps}");
     assert_eq!(lab.say("[outcome(x), length(moves(x)) > 0]"), "[N, true]");
 }
+
+/// Sums in which play goes round are decided by the sides of their components, where the positions of the sum are too many.
+#[test]
+fn sums_that_go_round_by_their_sides() {
+    let mut lab = Lab::new();
+    lab.say("game G(n)\n left G(n + 1) if n < 5\n right G(n - 1) if n > 2\n value G(3) + 1 if n == 6\nend");
+    let limits = sprague::limits::Limits { steps: Some(3_000_000), ..Default::default() };
+    lab.session().handle().set_limits(limits);
+    for game in ["100*G(3) + 100", "100*G(6)", "100*G(3) - 301", "G(3) - G(3)"] {
+        let by_value = lab.say(&format!("outcome(canonical({game}))"));
+        assert_eq!(lab.say(&format!("outcome({game})")), by_value, "{game}");
+    }
+    assert_eq!(lab.say("outcome(100*G(3) + 100)"), "DL");
+}

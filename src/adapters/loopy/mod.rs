@@ -141,7 +141,14 @@ impl Machine {
                     let relation = self.store.compare(game, ZERO, &self.handle)?;
                     return Ok(Some(if wins(relation, player) { Outcome::N } else { Outcome::P }));
                 }
-                None | Some(Err(NoValue { why: Endless::Cycle, .. })) => (most, true),
+                None | Some(Err(NoValue { why: Endless::Cycle, .. })) => {
+                    if let (Value::Sum(_), None) = (value, bound)
+                        && let Some(found) = self.sum_verdict(value, player)?
+                    {
+                        return Ok(Some(found));
+                    }
+                    (most, true)
+                }
                 Some(Err(NoValue { why: Endless::Path, .. })) => (most.min(path * 4), path >= most),
                 Some(Err(NoValue { why, fault })) => {
                     // Sums, long numbers, texts and lists that grow take up much room.
@@ -174,6 +181,25 @@ impl Machine {
             Won::Wins(_) | Won::Value(_) => true,
             Won::None(_) => false,
         })
+    }
+
+    /// Who wins a sum in which play can go round: near by, or by the sums of the sides of its components; nothing if it has none, or
+    /// they take long.
+    fn sum_verdict(&mut self, value: &Value, player: Player) -> Res<Option<Outcome>> {
+        const STEPS: u64 = 3_000_000;
+        if self.moves_only(value) {
+            return Ok(None);
+        }
+        let near = self.explored_verdict(value, player, NEAR / 25)?;
+        if near.is_some() {
+            return Ok(near);
+        }
+        let found = self.attempt_within(STEPS, |machine| {
+            let game = machine.loopy_game(value)?;
+            machine.loopy_verdict(game, player)
+        });
+        self.handle.tick()?;
+        Ok(found.ok())
     }
 
     fn explored_verdict(&mut self, value: &Value, player: Player, bound: usize) -> Res<Option<Outcome>> {
