@@ -114,23 +114,42 @@ impl Machine {
         !first && grown(positions.position(id))
     }
 
+    /// Whether texts or lists have grown along the whole path so far.
+    pub(super) fn lists_grow(&self) -> bool {
+        const SOON: usize = 128;
+        let positions = &self.tables.positions;
+        let own = match positions.path() {
+            [.., last] if positions.path().len() >= SOON => self.own(positions.rules(*last)),
+            _ => None,
+        };
+        own.and_then(|own| self.away(&own)).is_some_and(|away| away.lists)
+    }
+
+    /// Why a game has no value, if texts or lists grew along the path of the search for it that has just been stopped: every position takes
+    /// up more room than the one before, and a search for who wins would make more of them.
+    pub fn endless_lists(&mut self, value: &Value) -> Res<Option<NoValue>> {
+        const STEPS: u64 = 50_000_000;
+        if !std::mem::take(&mut self.tables.lists_grow) {
+            return Ok(None);
+        }
+        let found = self.within_steps(STEPS, |machine| machine.short_value(value, NO_END_OF_LISTS + 1))?;
+        Ok(found.and_then(Result::err).filter(|none| none.why != Endless::Path))
+    }
+
+    /// The positions of the path that are of a rule set of the language, if they are not few.
+    fn own(&self, rules: &Rc<Rules>) -> Option<Vec<u32>> {
+        let positions = &self.tables.positions;
+        let path = positions.path();
+        let own = || path.iter().filter(|&&id| Rc::ptr_eq(positions.rules(id), rules)).copied().collect::<Vec<u32>>();
+        if rules.native.is_some() { None } else { Some(own()).filter(|own| own.len() >= path.len() / 8) }
+    }
+
     /// An error if the path leads on without end.
     fn check_chain(&mut self, id: u32) -> Res<()> {
         let last = Rc::clone(self.tables.positions.position(id));
-        if last.rules.native.is_some() {
-            return Ok(());
-        }
-        // The positions of the same rule set.
-        let own: Vec<u32> = {
-            let positions = &self.tables.positions;
-            let same_rules = |p: &&u32| Rc::ptr_eq(positions.rules(**p), &last.rules);
-            positions.path().iter().filter(same_rules).copied().collect()
-        };
-        self.handle.ticks(self.tables.positions.path().len() / 64)?;
         let length = self.tables.positions.path().len();
-        if own.len() < length / 8 {
-            return Ok(());
-        }
+        self.handle.ticks(length / 64)?;
+        let Some(own) = self.own(&last.rules) else { return Ok(()) };
         let always = self.always(&last.rules);
         let certainty = match always {
             Some(Always::Shifts) => Certainty::Proved,

@@ -68,6 +68,7 @@ impl Machine {
         let result = with_stack(|| self.search(id, &mut path));
         self.handle.leave();
         if let Err(flow) = &result {
+            self.tables.lists_grow = self.lists_grow();
             self.tables.positions.abandon(depth);
             // A longer search, or one through all positions, goes the same way.
             if endless(flow).is_some() {

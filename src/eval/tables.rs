@@ -36,6 +36,8 @@ pub(super) struct Tables {
     pub loopy: FxHashSet<u32>,
     /// How long the path of a search for a value may become, if that is bounded.
     pub path_limit: Option<usize>,
+    /// Whether texts or lists grew along the path of the last search that ended without a value.
+    pub lists_grow: bool,
 }
 
 impl Tables {

@@ -154,3 +154,14 @@ fn long_numbers_and_fractions_are_chains() {
         }
     }
 }
+
+/// Positions whose lists grow are not searched for a winner first.
+#[test]
+fn lists_that_grow_are_told_soon() {
+    let mut session = Session::new(Settings::default());
+    let program = "game A(xs)\n moves A(xs + [1]) if length(xs) > 0\nend\noutcome(A([1]))";
+    let (_, errors) = submit::outputs(&mut session, program);
+    assert!(errors[0].message.starts_with("after 4096 moves no end of play is in sight: A([1]) -> A([1, 1])"));
+    let steps = session.handle().steps();
+    assert!(steps < 2_000_000, "{steps}");
+}

@@ -186,6 +186,9 @@ impl Machine {
             if let Some(found) = self.within_steps(steps, |m| m.short_value(value, path))? {
                 return Ok(won(found));
             }
+            if let Some(none) = self.endless_lists(value)? {
+                return Ok(Won::None(none));
+            }
         }
         let Some(sum) = self.searchable(value)? else {
             if method == Method::Search && self.known_loopy(value) {
