@@ -348,15 +348,13 @@ impl Machine {
     /// Whether a player can move from one position to another, perhaps beside others.
     fn has_move(&mut self, from: &Rc<Position>, to: &Rc<Position>) -> Res<bool> {
         let players: &[Player] = if from.rules.moves_only { &[Player::Left] } else { &[Player::Left, Player::Right] };
+        if let Some(equal) = self.by_value_clause(from)? {
+            return Ok(has_part(&equal, to));
+        }
         for &player in players {
             for option in self.position_options(from, player)? {
                 self.handle.tick()?;
-                let found = match &option {
-                    Value::Position(position) => same_position(position, to),
-                    Value::Sum(sum) => sum.terms.iter().any(|(_, position)| same_position(position, to)),
-                    _ => false,
-                };
-                if found {
+                if has_part(&option, to) {
                     return Ok(true);
                 }
             }
@@ -535,6 +533,15 @@ fn shifted((position, step): &(Rc<Position>, Vec<i64>), rounds: i64) -> Option<R
         arguments.push(Value::Int(n.checked_add(by.checked_mul(rounds)?)?));
     }
     Some(Rc::new(Position { rules: Rc::clone(&position.rules), arguments: Deep(arguments) }))
+}
+
+/// Whether a game is a position, perhaps beside others.
+fn has_part(game: &Value, position: &Rc<Position>) -> bool {
+    match game {
+        Value::Position(one) => same_position(one, position),
+        Value::Sum(sum) => sum.terms.iter().any(|(_, one)| same_position(one, position)),
+        _ => false,
+    }
 }
 
 /// How far a value is from zero, where that has a meaning.

@@ -165,3 +165,28 @@ fn lists_that_grow_are_told_soon() {
     let steps = session.handle().steps();
     assert!(steps < 2_000_000, "{steps}");
 }
+
+/// Clauses that say of each position what it is equal to may go on for long; those that never end name their round, or their chain.
+#[test]
+fn value_clauses_are_followed_to_their_end() {
+    let star = "game A(n)\n moves A(n-1) if n > 0\n value A(n-1) + * if n > 0\nend\n";
+    for question in
+        ["outcome(A(120000))", "outcome(A(120000), method = \"search\")", "outcome(A(60001) + A(60000) + *)"]
+    {
+        assert_eq!(say(&format!("{star}{question}")).as_deref(), Ok("P"), "{question}");
+    }
+    // Each has two parts, which are the same.
+    let twice = "game A(n)\n moves A(n-1) if n > 0\n moves 0\n value A(n-1) + A(n-1) if n > 0\nend\noutcome(A(3000))";
+    assert_eq!(say(twice).as_deref(), Ok("P"));
+    // At the end play goes round.
+    let ring = "game A(n)\n left A(0)\n value A(n-1) + * if n > 0\nend\noutcome(A(3001))";
+    assert_eq!(say(ring).as_deref(), Ok("L"));
+    let round = "game U(n)\n moves U(n-1) if n > 0\n value U(4) if n == 3\n value U(3) if n == 4\nend\noutcome(U(3))";
+    let error = say(round).unwrap_err();
+    assert_eq!(error, "`value` clauses go on splitting this position without end\nThe cycle: U(3) -> U(4) -> U(3).");
+    for question in ["outcome", "canonical"] {
+        let up = format!("game U(n)\n moves U(n-1) if n > 0\n value U(n+1) if n > 3\nend\n{question}(U(4))");
+        let error = say(&up).expect_err(&up);
+        assert!(error.contains("no end of play is in sight: U(4) -> U(5) -> U(6)"), "{up}\n{error}");
+    }
+}

@@ -2,12 +2,19 @@
 
 use super::{NONE, Node, Options, Vertex, Which};
 use crate::diagnostics::Mistake;
-use crate::eval::{Given, Machine, Term, Terms, opponent};
+use crate::eval::{Given, Machine, NoValue, Term, Terms, opponent};
 use crate::games::{Game, ZERO};
 use crate::syntax::ast::ClauseKind;
+use crate::value::fault::Endless;
 use crate::value::{Fault, Player, Position, Res, Value};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::rc::Rc;
+
+/// After so many splits a sum is replaced by its value, for which each position is split once however often it comes.
+const MANY_SPLITS: u32 = 100_000;
+/// A sum without a value is split so often.
+const MOST_SPLITS: u32 = 1_000_000;
 
 impl Machine {
     /// The vertex of a game; `None` if it is not impartial and should be.
@@ -22,34 +29,84 @@ impl Machine {
         self.split(terms)
     }
 
-    fn split(&mut self, mut terms: Terms) -> Res<Terms> {
-        let mut rounds = 0u32;
-        while let Some((at, part)) = self.first_part(&terms)? {
-            self.handle.tick()?;
-            rounds += 1;
-            if rounds > 100_000 {
-                return Fault::new(Mistake::Growing, "`value` clauses go on splitting this position without end").err();
-            }
-            let (negative, _) = terms.positions.remove(at);
-            terms.positions.extend(part.positions.iter().map(|&(n, id)| (n != negative, id)));
-            let rest = if negative { self.store.neg(part.rest, &self.handle)? } else { part.rest };
-            terms.rest = self.store.add(terms.rest, rest, &self.handle)?;
+    fn split(&mut self, terms: Terms) -> Res<Terms> {
+        if !terms.positions.iter().any(|&(_, id)| self.may_split(id)) {
+            return Ok(terms);
         }
-        Ok(terms)
+        let mut done = Terms { positions: SmallVec::new(), rest: terms.rest };
+        // The next one stands last; behind the parts of a position stands nothing.
+        let mut pending: SmallVec<[Option<Term>; 8]> = terms.positions.iter().rev().copied().map(Some).collect();
+        let (mut around, mut open) = (Vec::new(), FxHashSet::default());
+        let mut splits = 0;
+        while let Some(next) = pending.pop() {
+            let Some((negative, id)) = next else {
+                if let Some(id) = around.pop() {
+                    open.remove(&id);
+                }
+                continue;
+            };
+            let position = self.may_split(id).then(|| self.position_numbered(id));
+            let part = position.map(|position| self.simplified(&position)).transpose()?.flatten();
+            let Some(part) = part else {
+                done.positions.push((negative, id));
+                continue;
+            };
+            self.handle.tick()?;
+            if !open.insert(id) {
+                return self.splits_round(&around, id).err();
+            }
+            splits += 1;
+            if splits == MANY_SPLITS
+                && let Some(equal) = self.terms_by_value(&terms)?
+            {
+                return Ok(equal);
+            }
+            if splits > MOST_SPLITS {
+                let message = format!("`value` clauses split this position more than {MOST_SPLITS} times");
+                return Fault::new(Mistake::TooLarge, message).err();
+            }
+            around.push(id);
+            pending.push(None);
+            pending.extend(part.positions.iter().rev().map(|&(n, id)| Some((n != negative, id))));
+            let rest = if negative { self.store.neg(part.rest, &self.handle)? } else { part.rest };
+            done.rest = self.store.add(done.rest, rest, &self.handle)?;
+        }
+        Ok(done)
     }
 
-    /// The first position that a `value` clause replaces, and by what.
-    fn first_part(&mut self, terms: &Terms) -> Res<Option<(usize, Terms)>> {
-        for (at, &(_, id)) in terms.positions.iter().enumerate() {
-            if !self.may_split(id) {
-                continue;
-            }
-            let position = self.position_numbered(id);
-            if let Some(part) = self.simplified(&position)? {
-                return Ok(Some((at, part)));
-            }
+    /// A sum as its value; nothing if play from one of its positions can go round.
+    fn terms_by_value(&mut self, terms: &Terms) -> Res<Option<Terms>> {
+        let mut rest = terms.rest;
+        for &(negative, id) in &terms.positions {
+            let position = Value::Position(self.position_numbered(id));
+            let game = match self.short_value(&position, usize::MAX)? {
+                Ok(game) if negative => self.store.neg(game, &self.handle)?,
+                Ok(game) => game,
+                Err(NoValue { why: Endless::Cycle, .. }) => return Ok(None),
+                Err(NoValue { fault, .. }) => return Err(fault),
+            };
+            rest = self.store.add(rest, game, &self.handle)?;
         }
-        Ok(None)
+        Ok(Some(Terms { positions: SmallVec::new(), rest }))
+    }
+
+    /// The error for a position that is split into itself, within these.
+    fn splits_round(&mut self, around: &[u32], id: u32) -> Fault {
+        const NAMED: usize = 6;
+        let round = &around[around.iter().rposition(|&other| other == id).unwrap_or(0)..];
+        let named = round.iter().take(NAMED).chain([&id]);
+        let mut names: Vec<String> = named
+            .map(|&id| {
+                let position = self.position_numbered(id);
+                self.briefly(&Value::Position(Rc::clone(&position)))
+                    .unwrap_or_else(|| format!("{}(…)", position.rules.name))
+            })
+            .collect();
+        if round.len() > NAMED {
+            names.insert(NAMED, format!("… {} more", round.len() - NAMED));
+        }
+        Fault::new(Mistake::Growing, "`value` clauses go on splitting this position without end")
+            .note(format!("The cycle: {}.", names.join(" -> ")))
     }
 
     fn node_of(&mut self, which: Which, terms: Terms) -> Res<Option<u32>> {
