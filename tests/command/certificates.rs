@@ -78,6 +78,9 @@ fn every_kind_is_read_again() {
         ("3.cert", "\"moves\":[[2,0]", "\"moves\":[[3,0]"),
         ("3.cert", "\"proof\":\"", "\"proof\":\"no "),
         ("5.cert", "\"won\":false", "\"won\":true"),
+        // The reader of the rest would see one of them.
+        ("5.cert", "\"won\":false", "\"won\":true,\"won\":false"),
+        ("5.cert", "\"won\":true", "\"won\":false,\"won\":true"),
         ("5.cert", "== First", "== Second"),
         ("5.cert", "subsets(6, 3)", "subsets(6, 4)"),
         ("5.cert", "\"move\":[0,1]", "\"move\":[0,1,2]"),
@@ -109,6 +112,14 @@ fn every_kind_is_read_again() {
     let less: Vec<&str> = text.lines().take(2).collect();
     write("wrong.cert", &less.join("\n"));
     assert_eq!(sprague(at, &["verify", "wrong.cert"]).0, 1);
+    // A line that nothing leans on, true or not.
+    let mut idle: Vec<String> = text.lines().map(str::to_owned).collect();
+    let count = idle.len() - 1;
+    idle[0] = idle[0].replace(&format!("\"lines\":{count}"), &format!("\"lines\":{}", count + 1));
+    idle.insert(count, r#"{"by":{"theorem":[4,2]},"position":[[0,1]],"won":false}"#.into());
+    write("wrong.cert", &idle.join("\n"));
+    let (status, _, err) = sprague(at, &["verify", "wrong.cert"]);
+    assert!(status == 1 && err.contains(&format!("nothing needs line {count}")), "{err}");
     // What cannot be written as a certificate says so.
     let (status, _, err) = sprague(at, &["eval", "save_certificate(5, \"x.cert\")"]);
     assert!(status == 1 && err.contains("a certificate or a proof"), "{err}");

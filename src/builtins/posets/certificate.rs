@@ -4,6 +4,7 @@
 //! a position by its largest sets, of points by number, with who wins and why; reasons lean on earlier lines alone.
 
 use super::proof;
+use crate::builtins::once::read_once;
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::posets::subsets::complex::{Facets, MOST_VERTICES, Map};
@@ -108,11 +109,17 @@ pub fn read(m: &mut Machine, a: &[Value]) -> Res {
     for (number, line) in (1..).zip(m.elements(&a[1])?) {
         m.handle.tick()?;
         let text = crate::builtins::string(&line, "a line")?;
-        let proof = serde_json::from_str::<Json>(text).ok().and_then(|line| parsed(&line, &lines));
+        let proof = read_once(text).ok().and_then(|line| parsed(&line, &lines));
         let Some(proof) = proof.filter(|_| number <= MOST_LINES) else {
             return Fault::new(Mistake::Certificate, format!("line {number} is none of a proof about Chomp")).err();
         };
         lines.push(Rc::new(proof));
+    }
+    let before = lines.len().saturating_sub(1);
+    // What leans on a line holds it, too.
+    if let Some(idle) = lines[..before].iter().position(|line| Rc::strong_count(line) == 1) {
+        let why = format!("nothing needs line {} of the proof about Chomp", idle + 1);
+        return Fault::new(Mistake::Certificate, why).err();
     }
     match lines.last() {
         Some(proof) => {
