@@ -459,7 +459,7 @@ impl Machine {
 
     /// What `worth` has told, for mathematics mode: where it is the name of a value.
     pub fn worth_latex(&mut self, value: &Value, told: &str) -> Res<Option<String>> {
-        if self.for_points(value) || self.known_loopy(value) {
+        if value.for_points() || self.known_loopy(value) {
             return Ok(None);
         }
         match self.short_value(value, usize::MAX)? {

@@ -213,11 +213,7 @@ impl Machine {
     /// A proof of who wins a game, of its nim-value, or of how it compares with another.
     pub fn certify_play(&mut self, about: About, game: &Value, other: Option<&Value>) -> Res<PlayProof> {
         self.check_game_argument(game)?;
-        if game.for_points() || other.is_some_and(|other| other.for_points()) {
-            return Fault::new(Mistake::Unsuitable, "certificates are written of games in which the last move wins")
-                .note("This one is played for points.")
-                .err();
-        }
+        Machine::last_move_wins(game, other)?;
         let sum = self.asked(game, other)?;
         let players: &[Side] = match about {
             About::Compare(CompareOp::Le) => &[Side::Left],
@@ -260,6 +256,16 @@ impl Machine {
         Ok(PlayProof { about, games: (game.clone(), other.cloned()), answer, lines })
     }
 
+    /// An error for games that are played for points.
+    fn last_move_wins(game: &Value, other: Option<&Value>) -> Res<()> {
+        if !game.for_points() && !other.is_some_and(Value::for_points) {
+            return Ok(());
+        }
+        Fault::new(Mistake::Unsuitable, "certificates are of games in which the last move wins")
+            .note("This one is played for points.")
+            .err()
+    }
+
     /// That lines which come to an end prove nothing about play that need not.
     fn no_proof<T>(&mut self, game: &Value, other: Option<&Value>) -> Res<T> {
         let mut shown = self.briefly(game).unwrap_or_else(|| "this game".into());
@@ -290,6 +296,7 @@ impl Machine {
 
     /// Replays a proof: the line that is wrong, if one is.
     pub fn check_play(&mut self, proof: &PlayProof) -> Res<Result<(), Refusal>> {
+        Machine::last_move_wins(&proof.games.0, proof.games.1.as_ref())?;
         let mut sum = self.asked(&proof.games.0, proof.games.1.as_ref())?;
         let (mut left, mut right) = (None, None);
         match (proof.about, &proof.answer) {
