@@ -232,6 +232,60 @@ fn maps_and_functions_in_positions_are_read_again() {
     assert!(!at.join("nameless.cert").exists());
 }
 
+/// Files written by hand about play that goes round, for points, or in which the players have different moves after all.
+#[test]
+fn play_of_other_kinds_is_not_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let rules = "game F(n)\n  moves F(1 - n)\nend\n\
+                 game U(n)\n  left U(n)\nend\n\
+                 game C(n)\n  moves 1\nend\n\
+                 game B(n)\n  moves Cutcake(2, 1)\nend\n\
+                 game Pts(n)\n  moves Pts(n - 1) if n > 0\n  score 3\nend\n\
+                 game Ends(n)\n  left Ends(n - k) for k in 1..min(n, 2)\n  right Ends(n - 2) if n > 1\nend\n";
+    fs::write(at.join("rules.cgt"), rules).expect("it is written");
+    let verified = |game: &str, answer: &str, lines: &[&str]| {
+        let mut file = serde_json::json!({
+            "sprague": "certificate 1", "kind": "play", "claim": format!("outcome({game}) == {answer}"), "about": "outcome", "game": game,
+            "answer": answer, "lines": lines.len(),
+        })
+        .to_string();
+        lines.iter().for_each(|line| file += &format!("\n{line}"));
+        fs::write(at.join("hand.cert"), file + "\n").expect("it is written");
+        let (status, out, err) = sprague(at, &["verify", "--rules", "rules.cgt", "hand.cert"]);
+        if status == 0 { Ok(out) } else { Err(err) }
+    };
+    let move_of_points = r#"{"win":"Pts(1)","to":"Pts(0)"}"#;
+    for (game, answer, lines, says) in [
+        ("F(0) + F(0)", "P", &[][..], "proves nothing"),
+        ("F(0) + F(0) + *", "N", &[], "proves nothing"),
+        ("F(0) + F(1)", "N", &[r#"{"win":"F(0) + F(1)","to":"F(0) + F(0)"}"#], "proves nothing"),
+        ("U(1) - U(1)", "P", &[], "proves nothing"),
+        ("C(1) + C(1)", "P", &[], "the players have different moves"),
+        ("B(1) + B(1)", "P", &[], "the players have different moves"),
+        ("Pts(1)", "N", &[move_of_points], "the last move wins"),
+        ("Pts(0)", "P", &[], "the last move wins"),
+        ("Pts(2) + Pts(2)", "P", &[], "the last move wins"),
+    ] {
+        let error = verified(game, answer, lines).expect_err(game);
+        assert!(error.contains(says), "{game}: {error}");
+    }
+    assert!(
+        verified("Ends(40) - Ends(40)", "P", &[])
+            .expect("it ends")
+            .contains("proved: outcome(Ends(40) - Ends(40)) == P")
+    );
+    for asked in ["outcome(F(0) + F(1))", "outcome(F(0) + F(0))", "F(0) + F(1) == *", "outcome(U(1) - U(1))"] {
+        let script = format!("{rules}certificate({asked})\n");
+        fs::write(at.join("asked.cgt"), script).expect("it is written");
+        let (status, _, err) = sprague(at, &["asked.cgt"]);
+        assert!(status == 1 && err.contains("need not end"), "{asked}: {err}");
+    }
+    let asked = format!("{rules}for g in [F(0) + F(0), F(0) + F(1), U(1) - U(1)] do print(outcome(g)) end\n");
+    fs::write(at.join("asked.cgt"), asked).expect("it is written");
+    assert_eq!(sprague(at, &["asked.cgt"]).1, "D\nD\nD\n");
+}
+
 /// Coq, if this machine has it.
 fn coq() -> bool {
     Command::new("coqc").arg("--version").output().is_ok_and(|output| output.status.success())

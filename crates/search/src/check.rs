@@ -6,8 +6,9 @@
 //!
 //! That a sum is lost for Left, who begins, is seen from her moves, each of which must lead to a sum that is won for Right, who begins
 //! there: won by comparison with 0 where all parts have values or bounds, else by an earlier line. Right to move in `G` is Left to
-//! move in `-G`.
+//! move in `-G`. A position and its negative cancel where play from the position ends: all that follows it is looked at.
 
+use crate::ends::Ends;
 use crate::proof::{Line, Proof};
 use crate::rules::{Rules, Sum};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -98,6 +99,7 @@ pub fn check<R: Rules>(rules: &mut R, proof: &Proof<R::Position>) -> Result<Resu
         positions: Vec::new(),
         values: FxHashMap::default(),
         won: FxHashMap::default(),
+        ends: Ends::default(),
         used: FxHashSet::default(),
     };
     for (number, line) in (1..).zip(&proof.lines) {
@@ -140,6 +142,8 @@ struct Checker<'a, R: Rules> {
     values: FxHashMap<u32, (Game, usize)>,
     /// Sums that Left wins who begins, by line.
     won: FxHashMap<State, usize>,
+    /// From which positions play ends, by looking at it.
+    ends: Ends<R::Position>,
     used: FxHashSet<usize>,
 }
 
@@ -257,15 +261,16 @@ impl<R: Rules> Checker<'_, R> {
     fn normal(&mut self, mut state: State) -> Result<State, R::Error> {
         state.parts.sort_unstable();
         let mut pairs_gone: Vec<(u32, bool)> = Vec::new();
-        for (name, negative) in state.parts {
+        for run in state.parts.chunk_by(|a, b| a.0 == b.0) {
+            let position = &self.positions[run[0].0 as usize];
+            let negatives = run.iter().filter(|&&(_, negative)| negative).count();
             // An impartial position is its own negative.
-            let impartial = self.rules.is_impartial(&self.positions[name as usize]);
-            match pairs_gone.last() {
-                Some(&(last, sign)) if last == name && (impartial || sign != negative) => {
-                    pairs_gone.pop();
-                }
-                _ => pairs_gone.push((name, negative)),
+            let negatives = if self.rules.is_impartial(position) { run.len() / 2 } else { negatives };
+            let mut pairs = negatives.min(run.len() - negatives);
+            if pairs > 0 && self.ends.look(self.rules, position, u64::MAX)? != Some(true) {
+                pairs = 0;
             }
+            pairs_gone.extend_from_slice(&run[pairs..run.len() - pairs]);
         }
         let mut parts = Vec::new();
         for (name, negative) in pairs_gone {

@@ -4,6 +4,7 @@
 //! parts with values are added up to one value, and what cancels is gone. A value is looked for when a part has been met often enough to
 //! pay for it: the work allowed grows with how often it was met, so that in the end no more goes into values than into the search.
 
+use crate::ends::Ends;
 use crate::kept;
 use crate::names::Names;
 use crate::rules::{Rules, Sum};
@@ -43,15 +44,30 @@ struct Part<P> {
     tried: u32,
     /// Its value is being looked for.
     open: bool,
+    /// Whether play from it ends.
+    ends: Option<bool>,
+    /// How often it was met beside its negative while that was not known.
+    paired: u32,
+    /// So much work did not suffice to tell.
+    looked: u64,
 }
 
 /// Work for the value of a part: as much as this share of how often it was met. Larger figures bought values that nothing asked
 /// for. With half as much, and six at the first meeting, ten times as many positions were looked at on Domineering 5 by 6, four times as many on Clobber 4 by 5.
 const SHARE: u32 = 8;
 
+/// Positions that are looked at to tell whether a part ends, for each time that it was met beside its negative.
+const PAIR: u64 = 64;
+
+/// The same in the sum that is asked about, which is met once.
+const ASKED: u64 = 100_000;
+
 pub struct Parts<P> {
     index: FxHashMap<P, u32>,
     entries: Vec<Part<P>>,
+    ends: Ends<P>,
+    /// Whether parts end is looked for as long as it takes, as the checker does.
+    pub thorough: bool,
     /// Bytes that the moves take, about, and how many they may.
     held: usize,
     most: usize,
@@ -79,6 +95,8 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         Parts {
             index: FxHashMap::default(),
             entries: Vec::new(),
+            ends: Ends::default(),
+            thorough: false,
             held: 0,
             most: bytes,
             frozen: false,
@@ -175,6 +193,9 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             met: 0,
             tried: 0,
             open: false,
+            ends: None,
+            paired: 0,
+            looked: 0,
         });
         self.names.add(id, || rules.name(position));
         if let Some(name) = self.names.of(id)
@@ -233,6 +254,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
     /// A sum as the rules give it, in normal form.
     pub fn terms<R: Rules<Position = P>>(&mut self, rules: &mut R, sum: &Sum<P>) -> Result<Terms, R::Error> {
         let mut out = self.written(rules, sum)?;
+        self.pairs(rules, &mut out, |parts, rules, term| parts.ends(rules, term, ASKED))?;
         self.settle(rules, &mut out)?;
         Ok(out)
     }
@@ -303,7 +325,15 @@ impl<P: Clone + Eq + Hash> Parts<P> {
 
     /// Brings terms into normal form: in order, pairs gone, values added up.
     pub fn settle<R: Rules<Position = P>>(&mut self, rules: &mut R, terms: &mut Terms) -> Result<(), R::Error> {
-        self.cancel(terms);
+        self.pairs(rules, terms, |parts, rules, term| {
+            let part = &mut parts.entries[(term >> 1) as usize];
+            if part.value.is_some() {
+                return Ok(true);
+            }
+            part.paired = part.paired.saturating_add(1);
+            let work = PAIR * u64::from(part.paired);
+            parts.ends(rules, term, work)
+        })?;
         let mut kept = SmallVec::new();
         for &term in &terms.parts {
             match self.entries[(term >> 1) as usize].value {
@@ -319,19 +349,49 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         Ok(())
     }
 
-    /// Orders the parts, and drops pairs of a position and its negative.
-    pub fn cancel(&self, terms: &mut Terms) {
+    /// Orders the parts, and drops pairs of a position from which play ends and its negative.
+    pub fn cancel<R: Rules<Position = P>>(&mut self, rules: &mut R, terms: &mut Terms) -> Result<(), R::Error> {
+        self.pairs(rules, terms, |parts, rules, term| parts.ends(rules, term, u64::MAX))
+    }
+
+    /// Orders the parts, and drops pairs of a position and its negative where that may be done.
+    fn pairs<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        terms: &mut Terms,
+        may: impl Fn(&mut Self, &mut R, u32) -> Result<bool, R::Error>,
+    ) -> Result<(), R::Error> {
         terms.parts.sort_unstable();
         let mut kept = SmallVec::<[u32; 6]>::new();
-        for &term in &terms.parts {
-            let negative = term ^ u32::from(!self.is_impartial(term));
-            if kept.last() == Some(&negative) {
-                kept.pop();
+        // Of a position as it is and its negative the former come first: a run of each.
+        for run in terms.parts.chunk_by(|a, b| a >> 1 == b >> 1) {
+            let negatives = if self.is_impartial(run[0]) {
+                run.len() / 2
             } else {
-                kept.push(term);
-            }
+                run.iter().filter(|&&term| term & 1 == 1).count()
+            };
+            let pairs = negatives.min(run.len() - negatives);
+            let pairs = if pairs > 0 && may(self, rules, run[0])? { pairs } else { 0 };
+            kept.extend_from_slice(&run[pairs..run.len() - pairs]);
         }
         terms.parts = kept;
+        Ok(())
+    }
+
+    /// Whether play from the position of a term ends, if so much work tells it.
+    fn ends<R: Rules<Position = P>>(&mut self, rules: &mut R, term: u32, work: u64) -> Result<bool, R::Error> {
+        let part = &mut self.entries[(term >> 1) as usize];
+        if let Some(known) = part.ends {
+            return Ok(known);
+        }
+        let work = if self.thorough { u64::MAX } else { work };
+        // Each attempt has twice what the last one had.
+        if part.told || work / 2 < part.looked {
+            return Ok(part.told);
+        }
+        let found = self.ends.look(rules, &part.position, work)?;
+        (part.looked, part.ends) = (work, found);
+        Ok(found == Some(true))
     }
 
     /// The negative of a sum, in order.

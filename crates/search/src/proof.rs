@@ -5,6 +5,7 @@
 //! Left loses a sum is nowhere written: all moves of hers lead to sums that are written. `docs/certificates.md` of Sprague proves that
 //! this suffices.
 
+use crate::check::check;
 use crate::parts::Terms;
 use crate::rules::{Rules, Sum};
 use crate::search::{Found, Halt, Search, found};
@@ -204,9 +205,15 @@ impl<P: Clone + Eq + Hash> Search<P> {
         };
         // Sums are known by the values that their parts have now.
         let frozen = std::mem::replace(&mut self.parts.frozen, true);
+        self.parts.thorough = true;
         let result = self.write_claim(rules, &claim, &mut writer);
+        self.parts.thorough = false;
         self.parts.frozen = frozen;
-        found(result.map(|()| Proof { claim, lines: writer.lines }))
+        Ok(match found(result.map(|()| Proof { claim, lines: writer.lines }))? {
+            // Where positions come back, what is known of two sums may lean on each other as it is written.
+            Found::Answer(proof) if check(rules, &proof)?.is_err() => Found::Endless,
+            found => found,
+        })
     }
 
     fn write_claim<R: Rules<Position = P>>(
@@ -234,7 +241,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         mut terms: Terms,
         out: &mut Writer<P>,
     ) -> Result<Terms, Halt<R::Error>> {
-        self.parts.cancel(&mut terms);
+        self.parts.cancel(rules, &mut terms).map_err(Halt::Error)?;
         for &part in &terms.parts {
             with_stack(|| self.write_value(rules, part, out))?;
         }
@@ -365,7 +372,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         // The same option as it was written, for the values in it: of several the one with the fewest that are not yet written.
         let mut fewest: Option<(usize, Terms)> = None;
         for mut option in self.written_options(rules, terms).map_err(Halt::Error)? {
-            self.parts.cancel(&mut option);
+            self.parts.cancel(rules, &mut option).map_err(Halt::Error)?;
             let mut settled = option.clone();
             self.parts.settle(rules, &mut settled).map_err(Halt::Error)?;
             let new = |part: &&u32| {

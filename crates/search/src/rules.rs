@@ -101,6 +101,12 @@ pub trait Rules {
         None
     }
 
+    /// Whether the rules themselves say that play from the position ends, whoever moves when. Where they do not, all that follows a position is
+    /// looked at before it cancels with its negative.
+    fn ends(&mut self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// A game that the position is at least, and one that it is at most, if the rules say such.
     fn bounds(&mut self, _position: &Self::Position) -> Result<Option<(Game, Game)>, Self::Error> {
         Ok(None)

@@ -101,6 +101,10 @@ impl Rules for Play<'_> {
         self.0.bounds(&position)
     }
 
+    fn ends(&mut self, position: &u32) -> bool {
+        self.0.ends_by_its_rules(*position)
+    }
+
     fn mobility(&mut self, position: &u32, player: Side) -> Res<Option<u32>> {
         self.counted(*position, player_of(player))
     }
@@ -122,6 +126,22 @@ fn player_of(side: Side) -> Player {
 fn sum_of(terms: Terms) -> Sum<u32> {
     Sum { parts: terms.positions.into_vec(), rest: terms.rest }
 }
+
+/// Rule sets of the library in which play ends, whoever moves when, whatever stands on the board: what it is that every move makes less.
+const ENDING: [&str; 8] = [
+    // Free squares.
+    "Domineering",
+    "Cram",
+    "Amazons",
+    // Free squares; nothing is captured.
+    "NoGo",
+    // Stones.
+    "Clobber",
+    // Vertices.
+    "NodeKayles",
+    "Col",
+    "Snort",
+];
 
 /// How search and value go on in turn.
 struct Turn {
@@ -166,6 +186,15 @@ impl Machine {
         let result = run(&mut search, &mut Play(self));
         self.facts().of::<Searches>().0 = Some(search);
         result
+    }
+
+    /// Whether the position with this number is of a rule set of the library in which play always ends.
+    fn ends_by_its_rules(&self, id: u32) -> bool {
+        let rules = &self.position_numbered(id).rules;
+        let globals = self.globals();
+        let is_it =
+            |slot: &u32| matches!(&globals.values[*slot as usize], Value::Rules(known) if Rc::ptr_eq(known, rules));
+        ENDING.contains(&&*rules.name) && globals.library.get(&rules.name).is_some_and(is_it)
     }
 
     /// A game as a sum for a search; nothing where it is no position that ends, as far as is known.

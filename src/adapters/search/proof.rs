@@ -425,6 +425,10 @@ impl crate::search::Rules for Unaided<'_> {
         self.0.bounds(position)
     }
 
+    fn ends(&mut self, position: &u32) -> bool {
+        self.0.ends(position)
+    }
+
     fn is_impartial(&self, position: &u32) -> bool {
         self.0.is_impartial(position)
     }

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod boards;
+mod cycles;
 mod kept;
 mod proofs;
 mod published;
