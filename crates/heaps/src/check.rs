@@ -260,8 +260,7 @@ fn same(claimed: u64, actual: u64) -> Result<(), Refusal> {
 /// h and t of a finite code.
 fn shape(code: &Code) -> Result<(u64, u64), Refusal> {
     let t = code.last_place().ok_or(Refusal::Theorem)?;
-    let parts = (0..=t).map(|k| (0..8).rev().find(|&j| code.digit(k).leaves(j)).unwrap_or(0)).max();
-    Ok((parts.unwrap_or(0).max(1) as u64, t))
+    Ok((code.most_parts().max(1) as u64, t))
 }
 
 fn bounded(c: &Certificate, needed: Option<u64>) -> Result<usize, CheckError> {

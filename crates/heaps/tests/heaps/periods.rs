@@ -6,6 +6,7 @@ use sprague_heaps::sequence::Engine;
 use sprague_heaps::statistics::{Statistics, survey};
 use sprague_heaps::{Base, Certificate, CheckError, Code, NoCaller, Rule, Sequence, Set, Theorem, check};
 use sprague_limits::Handle;
+use std::collections::BTreeSet;
 
 fn rule(code: &str) -> Rule {
     Rule::from_code(Code::parse(code, Base::Any).unwrap_or_else(|e| panic!("{code}: {e:?}")))
@@ -311,6 +312,53 @@ fn pure_periods_do_not_start_at_zero_in_the_theorem() {
     assert_eq!(s.value(1_000_001), Some(1));
     let (_, c) = proved(rule("0.15"), 1_000).unwrap();
     assert_eq!(refused(&c), None);
+}
+
+/// Values by the definition, of a code whose places 1, 2, … have these numbers of heaps.
+fn by_definition(places: &[Vec<usize>], heaps: usize) -> Vec<u64> {
+    let most = places.iter().flatten().max().unwrap() + 1;
+    let mut values = Vec::<u64>::new();
+    // What a number of beans in so many heaps may come to.
+    let mut splits = vec![vec![BTreeSet::<u64>::new(); heaps]; most];
+    splits[0][0].insert(0);
+    for n in 0..heaps {
+        let mut options: BTreeSet<u64> = BTreeSet::new();
+        for (taken, place) in (1..=n).zip(places) {
+            place.iter().for_each(|&parts| options.extend(&splits[parts][n - taken]));
+        }
+        values.push((0..).find(|v| !options.contains(v)).unwrap());
+        for j in 1..most {
+            let mut all = BTreeSet::new();
+            for one in 1..=n {
+                all.extend(splits[j - 1][n - one].iter().map(|v| v ^ values[one]));
+            }
+            splits[j][n] = all;
+        }
+    }
+    values
+}
+
+/// Eight heaps and more count, too, for the search and the checker.
+#[test]
+fn codes_that_leave_many_heaps() {
+    for (code, place) in [
+        ("0.{0,1,8}", vec![0, 1, 8]),
+        ("0.{0,2,4,6,8}", vec![0, 2, 4, 6, 8]),
+        ("0.{0,1,2,3,4,5,6,7,8}", (0..=8).collect()),
+    ] {
+        let (s, c) = proved(rule(code), 600).unwrap_or_else(|| panic!("{code}"));
+        assert_eq!(refused(&c), None, "{code}");
+        let expected = by_definition(&[place], 40);
+        assert_eq!((0..40).map(|n| s.value(n).unwrap()).collect::<Vec<u64>>(), expected, "{code}");
+    }
+    let code = Code::parse("0.3{0,1,9}", Base::Any).unwrap();
+    let values = by_definition(&[vec![0, 1], vec![0, 1, 9]], 14);
+    assert_eq!((values[12], values[13]), (0, 3));
+    for (parts, known) in [(1, 6), (9, 32), (9, 29)] {
+        let kind = Theorem::Classical { parts, last_place: 2 };
+        let forged = Certificate { subject: Subject::Code(code.clone()), period: 3, from: 0, known, kind };
+        assert!(refused(&forged).is_some(), "{parts} {known}");
+    }
 }
 
 #[test]
