@@ -60,7 +60,7 @@ const SHARE: u32 = 8;
 const PAIR: u64 = 64;
 
 /// The same in the sum that is asked about, which is met once.
-const ASKED: u64 = 100_000;
+const ASKED: u64 = 1_000_000;
 
 pub struct Parts<P> {
     index: FxHashMap<P, u32>,
