@@ -239,6 +239,7 @@ fn play_of_other_kinds_is_not_proved() {
     let at = folder.path();
     let rules = "game F(n)\n  moves F(1 - n)\nend\n\
                  game U(n)\n  left U(n)\nend\n\
+                 game W(n)\n  moves W(n - 1) if n > 0\n  moves W(n + 1) if n == 1\nend\n\
                  game C(n)\n  moves 1\nend\n\
                  game B(n)\n  moves Cutcake(2, 1)\nend\n\
                  game Pts(n)\n  moves Pts(n - 1) if n > 0\n  score 3\nend\n\
@@ -281,6 +282,12 @@ fn play_of_other_kinds_is_not_proved() {
         let (status, _, err) = sprague(at, &["asked.cgt"]);
         assert!(status == 1 && err.contains("need not end"), "{asked}: {err}");
     }
+    // The winner need not let it go round, but the tree of the game has no end.
+    let script = format!("{rules}c = certificate(outcome(W(1)))\nprint(verify(c), claim(c))\ncoq(c)\n");
+    fs::write(at.join("asked.cgt"), script).expect("it is written");
+    let (_, out, err) = sprague(at, &["asked.cgt"]);
+    assert_eq!(out, "true outcome(W(1)) == N\n");
+    assert!(err.contains("a position comes again"), "{err}");
     let asked = format!("{rules}for g in [F(0) + F(0), F(0) + F(1), U(1) - U(1)] do print(outcome(g)) end\n");
     fs::write(at.join("asked.cgt"), asked).expect("it is written");
     assert_eq!(sprague(at, &["asked.cgt"]).1, "D\nD\nD\n");

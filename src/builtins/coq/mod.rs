@@ -46,6 +46,8 @@ fn comment(text: &str) -> String {
 #[derive(Default)]
 struct Table {
     numbers: FxHashMap<Key, usize>,
+    /// Positions that were met; those without a number are above the one that is looked at.
+    met: FxHashSet<Key>,
     lines: Vec<[Vec<usize>; 2]>,
     /// What `<=` comes to.
     known: FxHashMap<(usize, usize), bool>,
@@ -60,6 +62,13 @@ impl Table {
             return Ok(number);
         }
         m.handle.tick()?;
+        if !self.met.insert(Key(game.clone())) {
+            return Fault::new(
+                Mistake::Undecided,
+                "files for Coq are about games that end, and a position comes again here",
+            )
+            .err();
+        }
         let mut line = [Vec::new(), Vec::new()];
         for (options, player) in line.iter_mut().zip([Player::Left, Player::Right]) {
             for made in m.moves_of(game, player)? {
