@@ -101,7 +101,7 @@ fn far_away() {
         ("conway_product(*100, *100)", "*85"),
         ("best_move(turning(\"mock turtles\")(10^7))", "[10000000] -> []"),
         ("outcome(best_move(turning(\"mock turtles\")(10^7, 10^6, 77)).to)", "P"),
-        ("[outcome(best_move(turning(\"1..3\")(10^6, n)).to) for n in 1..9] == [P] * 9", "true"),
+        ("[outcome(best_move(turning(\"1..3\")(10^6, n)).to) for n in 1..9] == [P for n in 1..9]", "true"),
         ("kind(best_move(turning(\"twins\")(10^6, 10^6 + 1, 1)))", "move"),
         ("remoteness(Nim(1000) + Nim(3000))", "2001"),
         ("s = repeated(\"äbc\", 30000); length([i for i in 0..length(s)-1 if s[i] == \"ä\"])", "30000"),
@@ -113,7 +113,7 @@ fn far_away() {
     ] {
         assert_eq!(lab.say(question), answer, "{question}");
         let steps = lab.session().handle().steps();
-        assert!(steps < 3_000_000, "{question}: {steps} steps");
+        assert!(steps < 10_000_000, "{question}: {steps} steps");
     }
 }
 

@@ -339,7 +339,10 @@ impl Machine {
             {
                 return Ok(known);
             }
-            self.check_ends_within(value, 50_000)?;
+            if let Err(endless) = self.check_ends_within(value, 50_000) {
+                let near = self.played_out(value, player, convention, exact, NEAR / 25)?;
+                return if near.tells(exact) { Ok(near) } else { Err(endless) };
+            }
         }
         let near = match self.played_out(value, player, convention, exact, NEAR) {
             Err(flow) if is_too_large(&flow) => {
@@ -348,7 +351,7 @@ impl Machine {
             }
             near => near?,
         };
-        if near.is_exact() || (!exact && near.outcome.is_some()) {
+        if near.tells(exact) {
             return Ok(near);
         }
         self.check_ends(value)?;

@@ -23,6 +23,11 @@ impl Solved {
         self.remoteness.is_some() || self.outcome == Some(Outcome::D)
     }
 
+    /// Whether all that is asked for is known: who wins, and how soon if it is to be exact.
+    pub fn tells(self, exact: bool) -> bool {
+        self.is_exact() || (!exact && self.outcome.is_some())
+    }
+
     /// What a label says: in normal play odd remoteness is N, in misère play even remoteness is.
     pub fn of(known: Known, convention: Convention) -> Solved {
         match known {
