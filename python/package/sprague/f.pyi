@@ -2551,6 +2551,8 @@ def is_numberish(g: _Any) -> _Any:
 
     > is_numberish(1/2 + ^)
     true
+    > is_numberish(1/3 + ^)
+    true
     > is_numberish(3/2 + under)
     true
     > is_numberish(<2 | 1>)
@@ -2612,10 +2614,12 @@ def is_pseudonumber(g: _Any) -> _Any:
     > is_pseudonumber(1 + over)
     true
     > is_pseudonumber(^[on])
-    false"""
+    false
+    > is_pseudonumber(1/3)
+    true"""
 
 def is_stopper(g: _Any) -> _Any:
-    """Whether the value is a stopper: play in it ends if the players take turns. Short games are stoppers.
+    """Whether the value is a stopper: play in it ends if the players take turns. Short games are stoppers, and numbers such as 1/3 and `omega`, alone or beside short games.
 
     > is_stopper(over)
     true
@@ -4057,7 +4061,7 @@ def tartan(G: _Any, H: _Any) -> _Any:
     4"""
 
 def temperature(g: _Any) -> _Any:
-    """How much a move is worth: the least tax at which nobody gains by moving. Numbers have negative temperatures: -1 for an integer, -1/2^k for a denominator 2^k.
+    """How much a move is worth: the least tax at which nobody gains by moving. Numbers have negative temperatures: -1 for an integer, -1/2^k for a denominator 2^k; those that are no short games, such as 1/3, have none, and take none away from a game beside them.
 
     > temperature(<3 | -1>)
     2
