@@ -83,6 +83,25 @@ impl Machine {
         }
     }
 
+    /// Whether play on boards ends by the clauses of a rule set, whoever moves when: there is a symbol of which every move takes cells away, or
+    /// to which it turns some, and nothing goes the other way.
+    pub(crate) fn boards_dwindle(&self, rules: &Rules) -> bool {
+        let plays = |kind| matches!(kind, ClauseKind::Left | ClauseKind::Right | ClauseKind::Moves | ClauseKind::Value);
+        let clauses = rules.clauses.iter().filter(|clause| plays(clause.kind));
+        let within = |clause| self.seen_through(rules, clause).filter(|(_, to)| to.id == rules.id).map(|(act, _)| act);
+        let Some(acts) = clauses.map(within).collect::<Option<SmallVec<[&BoardClause; 8]>>>() else { return false };
+        // What no pattern has is taken away by none.
+        let symbols = acts.iter().flat_map(|act| match act {
+            BoardClause::Replacements(_, pairs, _) => pairs.iter().flat_map(|(a, b)| [a, b]).collect(),
+            _ => Vec::new(),
+        });
+        let mut symbols: Vec<u8> = symbols.flat_map(Grid::symbols).copied().collect();
+        symbols.sort_unstable();
+        symbols.dedup();
+        let less = |symbol, own| acts.iter().all(|act| act.lessens(|other| (other == symbol) == own));
+        symbols.into_iter().any(|symbol| less(symbol, true) || less(symbol, false))
+    }
+
     fn replaced_on_board(
         &mut self,
         rules: &Rc<Rules>,

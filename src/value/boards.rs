@@ -62,6 +62,17 @@ pub enum BoardClause {
 const BOARD: u32 = 0;
 
 impl BoardClause {
+    /// Whether a board has fewer cells with such symbols after each of these moves, or in each part at most as many.
+    pub(crate) fn lessens(&self, is: impl Fn(u8) -> bool) -> bool {
+        let count = |grid: &Grid| grid.symbols().iter().filter(|symbol| is(**symbol)).count();
+        match self {
+            BoardClause::Parts(_, regions, _) => !is(regions.outside),
+            BoardClause::Image(..) => true,
+            BoardClause::Exchanged(_, x, y, _) => is(*x) == is(*y),
+            BoardClause::Replacements(_, pairs, _) => pairs.iter().all(|(pattern, by)| count(by) < count(pattern)),
+        }
+    }
+
     /// What a clause does.
     pub(super) fn of(clause: &ClauseCode) -> Option<BoardClause> {
         match (clause.kind, &clause.steps[..]) {

@@ -331,3 +331,32 @@ end",
     let told = lab.try_say("outcome(broken(30), method = \"search\")").expect_err("it divides by zero");
     assert!(told.contains("zero"), "{told}");
 }
+
+/// A position and its negative cancel at once where the clauses show that play on boards ends, and do not where it may come back.
+#[test]
+fn what_dwindles_cancels_at_once() {
+    let mut lab = Lab::new();
+    lab.session().handle().set_limits(Limits { steps: Some(10_000_000), ..Limits::default() });
+    lab.say(
+        "game Tiles(b: grid)
+  left  Tiles(c) for c in b.replacements(\".|.\", \"#|#\")
+  right Tiles(c) for c in b.replacements(\"..\", \"##\")
+end
+game Back(b: grid)
+  moves Back(c) for c in b.replacements(\"x.\", \".x\", turns = true)
+end
+game Swapped(b: grid)
+  value -Swapped(c) for c in [b.swap(\".\", \"#\").least] if c < b
+  left  Swapped(c) for c in b.replacements(\"..\", \"##\")
+  right Swapped(c) for c in b.replacements(\"##\", \"..\")
+end",
+    );
+    for game in ["Tiles(grid(6, 6))", "Domineering(grid(8, 8))", "NoGo(grid(5, 5))", "Clobber(\"xoxo|oxox|xoxo|oxox\")"]
+    {
+        assert_eq!(lab.say(&format!("outcome({game} - {game}, method = \"search\")")), "P", "{game}");
+    }
+    assert_eq!(lab.say("outcome(Back(\"x..\") + Back(\"x..\"))"), "D");
+    for game in ["Back(\"x..\") + Back(\"x..\")", "Swapped(\"...\") - Swapped(\"...\")"] {
+        assert!(lab.try_say(&format!("certificate(outcome({game}))")).is_err(), "{game}");
+    }
+}

@@ -127,16 +127,11 @@ fn sum_of(terms: Terms) -> Sum<u32> {
     Sum { parts: terms.positions.into_vec(), rest: terms.rest }
 }
 
-/// Rule sets of the library in which play ends, whoever moves when, whatever stands on the board: what it is that every move makes less.
-const ENDING: [&str; 8] = [
+/// Rule sets of the library in which play ends, whoever moves when, whatever stands on the board, though their clauses do not show it: what it is that every
+/// move makes less.
+const ENDING: [&str; 4] = [
     // Free squares.
-    "Domineering",
-    "Cram",
     "Amazons",
-    // Free squares; nothing is captured.
-    "NoGo",
-    // Stones.
-    "Clobber",
     // Vertices.
     "NodeKayles",
     "Col",
@@ -188,9 +183,12 @@ impl Machine {
         result
     }
 
-    /// Whether the position with this number is of a rule set of the library in which play always ends.
+    /// Whether the position with this number is of a rule set in which play always ends, as its clauses show, or by what is known of the library.
     fn ends_by_its_rules(&self, id: u32) -> bool {
         let rules = &self.position_numbered(id).rules;
+        if self.boards_dwindle(rules) {
+            return true;
+        }
         let globals = self.globals();
         let is_it =
             |slot: &u32| matches!(&globals.values[*slot as usize], Value::Rules(known) if Rc::ptr_eq(known, rules));
