@@ -93,7 +93,7 @@ proptest! {
 #[test]
 fn in_searches() {
     let text = format!(
-        "{BOARDS}print(outcome(Dominoes(grid(5, 4))), grundy(Both(grid(4, 4))), outcome(Stones(\"xoxo|oxox|xoxo\")))\n\
+        "{BOARDS}print(outcome(Dominoes(grid(4, 5))), grundy(Both(grid(4, 4))), outcome(Stones(\"xoxo|oxox|xoxo\")))\n\
          print(outcome(Breathing(grid(3, 3)), method = \"search\"), Breathing(\"xx.|.oo\"))"
     );
     same(&text);

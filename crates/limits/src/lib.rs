@@ -251,9 +251,19 @@ impl Handle {
     /// elements.
     #[inline]
     pub fn ticks(&self, n: impl TryInto<u64>) -> Result<(), Stop> {
-        let steps = self.steps.get().saturating_add(n.try_into().unwrap_or(u64::MAX));
+        let before = self.steps.get();
+        let steps = before.saturating_add(n.try_into().unwrap_or(u64::MAX));
         self.steps.set(steps);
-        if steps < self.look_at.get() { Ok(()) } else { self.check_now() }
+        if steps < self.look_at.get() { Ok(()) } else { self.check_block(before) }
+    }
+
+    /// A block that ends behind the bound is counted as far as the first step too many, as it would be step by step: an attempt
+    /// that is given up there has taken the same steps in every way of counting them.
+    #[cold]
+    fn check_block(&self, before: u64) -> Result<(), Stop> {
+        let last = first_too_many(&self.limits.borrow()).max(before.saturating_add(1));
+        self.steps.set(self.steps.get().min(last));
+        self.check_now()
     }
 
     /// Looks at everything right now. To be called before and after one long native operation. Who does not heed an error hears of
