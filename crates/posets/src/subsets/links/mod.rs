@@ -27,15 +27,15 @@ use super::engine::Options;
 use super::error::{Error, Unhandled};
 use super::estimate;
 use super::permute::Route;
+use super::room::Room;
 use super::space::Subsets;
 use carry::{Found, Image};
 use layers::{LAYERS, Layers, PAIRS, TRIPLES, UPPER, chosen};
 use layout::Layout;
 use rustc_hash::FxHashMap;
-use sprague_limits::{Handle, Stop, allocated};
+use sprague_limits::Handle;
 use std::mem::size_of;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Who wins when there is nothing left to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,30 +75,6 @@ struct Desk {
     image: Image,
     /// Its lost links.
     lost: Found,
-}
-
-/// Bytes that are held, and how many may be.
-struct Room {
-    held: AtomicUsize,
-    most: Option<usize>,
-    limit: usize,
-}
-
-impl Room {
-    fn new(handle: &Handle) -> Room {
-        let limit = handle.limits().memory;
-        let most = limit.map(|limit| limit.saturating_sub(allocated()));
-        Room { held: AtomicUsize::new(0), most, limit: limit.unwrap_or(usize::MAX) }
-    }
-
-    fn take(&self, bytes: usize) -> Result<(), Error> {
-        let held = self.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if self.most.is_some_and(|most| held > most) { Err(Stop::Memory(self.limit).into()) } else { Ok(()) }
-    }
-
-    fn give(&self, bytes: usize) {
-        self.held.fetch_sub(bytes, Ordering::Relaxed);
-    }
 }
 
 impl Lost {
