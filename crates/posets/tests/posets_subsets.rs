@@ -23,7 +23,7 @@ use sprague_posets::subsets::proof::{Proof, Reason, check, prove};
 use sprague_posets::subsets::recursion::{Payload, Space};
 use sprague_posets::subsets::space::{Subsets, Triples};
 use sprague_posets::subsets::values::{ALL, SEVEN, SIX, Values, last};
-use sprague_posets::subsets::{self, extensions, ideals, links};
+use sprague_posets::subsets::{self, extensions, ideals, links, middles};
 use sprague_posets::subsets::{ClassTally, Options};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -622,6 +622,12 @@ fn linear_extensions_of_the_paper() {
     for (n, &count) in boolean.iter().enumerate() {
         assert_eq!(e(n as u32, n as u32), big(count), "e(B({n}))");
     }
+    for (n, count) in (1..).zip(&boolean[1..]) {
+        for threads in [1, 2] {
+            let found = middles::extensions(n, threads, &h).unwrap();
+            assert_eq!((found.count, found.levels.len()), (big(count), 0), "e(B({n})) by triples");
+        }
+    }
     let triples = [
         "48",
         "1680384",
@@ -639,6 +645,20 @@ fn linear_extensions_of_the_paper() {
     }
     let eight = "1073520859169142044499231679107364590169470409523211012677930608848262929898489540993138395120906176017150771200000";
     assert_eq!(e(8, 3), big(eight));
+}
+
+#[test]
+fn linear_extensions_by_triples_stay_within_bounds() {
+    let h = Handle::default();
+    for n in [0, 8] {
+        assert!(matches!(middles::extensions(n, 1, &h), Err(Error::Range(_))));
+    }
+    assert!(
+        middles::suits(7, 7, &h) && middles::suits(7, 6, &h) && !middles::suits(7, 5, &h) && !middles::suits(6, 6, &h)
+    );
+    let small = Handle::new(Limits { memory: Some(1 << 20), ..Limits::default() });
+    assert!(!middles::suits(7, 7, &small));
+    assert!(matches!(middles::extensions(6, 2, &small), Err(Error::Stop(Stop::Memory(_)))));
 }
 
 /// P(n, 3) through graphs and through downsets of B(n): two codings of the same classes.
@@ -1027,6 +1047,7 @@ fn the_cube_of_seven() {
     let count = extensions::of_truncated(7, 7, Options::default(), &h).unwrap();
     let expected = "630470261306055898099742878692134361829979979674711225065761605059425237453564989302659882866111738567871048772795838071474370002961694720";
     assert_eq!(count.count.to_string(), expected);
+    assert_eq!(middles::extensions(7, 0, &h).unwrap().count, count.count);
     let result = outcome(7, truncated(7, 7), Options::default(), &h).unwrap();
     assert_eq!(result.classes(), 490_013_147);
     assert_eq!(result.winning_orbits().iter().map(|o| (o.representative, o.size)).collect::<Vec<_>>(), [(15, 35)]);

@@ -8,6 +8,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::posets::subsets::downset::{MAX_N, truncated};
 use crate::posets::subsets::estimate::{self as engine, Quantity};
+use crate::posets::subsets::{links, middles};
 use crate::posets::{self, Faces, IdealsWay};
 use crate::value::{Display, Fault, Position, Res, Value};
 use num_bigint::BigUint;
@@ -88,7 +89,9 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     };
     let mut estimate = engine::counted(kind, n, k, 5000, &m.handle)?;
     if kind == Quantity::Outcome && n <= MAX_N && m.chomp_by_links(n, truncated(n, k))? {
-        estimate = estimate.by_links(k);
+        estimate = estimate.at_once(links::costs(k));
+    } else if kind == Quantity::Extensions && !m.asks_for_levels() && middles::suits(n, k, &m.handle) {
+        estimate = estimate.at_once(middles::costs());
     }
     let threads = m.heavy().thread_count();
     // What is answered without going through classes.

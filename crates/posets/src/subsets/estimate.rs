@@ -7,7 +7,6 @@
 use super::burnside;
 use super::downset::{MAX_N, addable, bits, largest, maximal, truncated};
 use super::extensions;
-use super::links;
 use super::push::GATHERED;
 use super::space::Subsets;
 use super::spill::{Disk, SPREAD};
@@ -81,10 +80,9 @@ impl Estimate {
         Some(pairs.map(|pair| files(pair[0]) + files(pair[1])).fold(0.0, f64::max))
     }
 
-    /// The same where P(7, k), k at least 3, goes by links ([`links::suits`]), which keep no levels.
+    /// The same by a way that keeps no levels, with its bytes and seconds of one processor: [`links::costs`](super::links::costs), [`middles::costs`](super::middles::costs).
     #[must_use]
-    pub fn by_links(self, k: u32) -> Estimate {
-        let (bytes, cpu_seconds) = links::costs(k);
+    pub fn at_once(self, (bytes, cpu_seconds): (f64, f64)) -> Estimate {
         Estimate { held: bytes, bytes, cpu_seconds, levels: Vec::new(), ..self }
     }
 

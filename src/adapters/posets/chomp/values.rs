@@ -45,7 +45,7 @@ impl ChompRules {
         let handle = Rc::clone(&machine.handle);
         if machine.chomp_by_links(n, family)? {
             let k = downset::largest(family);
-            machine.announce(&subsets::estimate(Quantity::Outcome, n, k, 100, &handle)?.by_links(k))?;
+            machine.announce(&subsets::estimate(Quantity::Outcome, n, k, 100, &handle)?.at_once(links::costs(k)))?;
             let result = links::outcome(n, family, machine.heavy().thread_count(), &handle).map_err(fault)?;
             Self::learn_from(board, &result);
             return Ok(result.winning);
@@ -182,10 +182,14 @@ impl Machine {
     /// Whether who wins a position of subsets is found by links. These keep no levels and share nothing with other processes; where that is asked
     /// for, only what takes seconds goes this way.
     pub fn chomp_by_links(&mut self, n: u32, family: u128) -> Res<bool> {
-        let heavy = self.heavy();
-        let asks_for_levels = heavy.checkpoints.is_some() || heavy.process_count() > 1;
-        let is_alone = !asks_for_levels || links::costs(downset::largest(family)).1 < LEVELS_FROM;
+        let is_alone = !self.asks_for_levels() || links::costs(downset::largest(family)).1 < LEVELS_FROM;
         Ok(is_alone && links::suits(n, family, &self.handle).map_err(fault)?)
+    }
+
+    /// Whether levels of a long computation are to be kept, or shared with other processes.
+    pub fn asks_for_levels(&mut self) -> bool {
+        let heavy = self.heavy();
+        heavy.checkpoints.is_some() || heavy.process_count() > 1
     }
 }
 
