@@ -1,7 +1,7 @@
 //! Linear extensions of all downsets with one family of triples, from those with a triple less.
 
 use super::families::Grown;
-use super::fibre::{FOURS, FOURS_OVER, Fibre, Ground, LARGE, LARGE_OVER, PAIRS, image};
+use super::fibre::{FOURS, FOURS_OVER, Fibre, Ground, LARGE, LARGE_OVER, Low, PAIRS, image};
 use super::ranks::{CHOOSE, FEWER, Ranks, elements, of_size, packed, spread};
 use crate::subsets::error::Error;
 use crate::subsets::permute::Route;
@@ -43,21 +43,15 @@ impl Desk {
             let at_there = there.tops().iter().position(|top| top.sets == sets).ok_or(Error::Inexact)?;
             let (mine, theirs) = (here.fours & !top.under, there.fours & !there.tops()[at_there].under);
             self.move_fours(mine, theirs, mine & !over_fours, most, &to);
-            let mut low = 0;
-            for ground in here.grounds() {
-                for pairs in 0..1_u32 << ground.pairs.count_ones() {
-                    let size = ground.points.count_ones() + pairs.count_ones();
-                    if let Some((_, room)) = here.cube(size, top) {
-                        let into = &mut numbers[here.row(low, at)..][..FEWER[n][room + 1] as usize];
-                        let from = &from[there.row(self.lows[low] as usize, at_there)..];
-                        for &(to, place) in &self.moved {
-                            let Some(into) = into.get_mut(to as usize) else { break };
-                            if !into.add(&from[place as usize]) {
-                                return Err(Error::Overflow);
-                            }
-                        }
+            for (low, &low_there) in here.lows().zip(&self.lows) {
+                let Some((_, room)) = here.cube(low.size(), top) else { continue };
+                let into = &mut numbers[here.row(low.place(), at)..][..FEWER[n][room + 1] as usize];
+                let from = &from[there.row(low_there as usize, at_there)..];
+                for &(to, place) in &self.moved {
+                    let Some(into) = into.get_mut(to as usize) else { break };
+                    if !into.add(&from[place as usize]) {
+                        return Err(Error::Overflow);
                     }
-                    low += 1;
                 }
             }
         }
@@ -122,23 +116,18 @@ fn ground_at(fibre: &Fibre, points: u32) -> Ground {
 
 /// Adds the numbers of the downsets with a set less that is no triple, smaller downsets first.
 pub(super) fn within<const L: usize>(fibre: &Fibre, numbers: &mut [Wide<L>], ranks: Ranks) -> Result<(), Error> {
-    let mut low = 0;
     let mut lower = Vec::new();
-    for ground in fibre.grounds() {
-        for pairs in 0..1_u64 << ground.pairs.count_ones() {
-            without_low(fibre, ground, pairs, &mut lower);
-            let size = ground.points.count_ones() + pairs.count_ones();
-            for at in 0..fibre.tops().len() {
-                with_top(fibre, (low, size, at), &lower, numbers, ranks)?;
-            }
-            low += 1;
+    for low in fibre.lows() {
+        without_one(fibre, low, &mut lower);
+        for at in 0..fibre.tops().len() {
+            with_top(fibre, (low, at), &lower, numbers, ranks)?;
         }
     }
     Ok(())
 }
 
 /// Where the choices of points and pairs stand that have one less.
-fn without_low(fibre: &Fibre, ground: &Ground, pairs: u64, lower: &mut Vec<usize>) {
+fn without_one(fibre: &Fibre, Low { ground, pairs }: Low, lower: &mut Vec<usize>) {
     lower.clear();
     lower.extend(elements(pairs).map(|i| ground.first as usize + (pairs & !(1 << i)) as usize));
     let there = spread(pairs, ground.pairs.into());
@@ -149,16 +138,17 @@ fn without_low(fibre: &Fibre, ground: &Ground, pairs: u64, lower: &mut Vec<usize
     }
 }
 
+/// With one choice of points and pairs and one top: `lower` are the choices with one less.
 fn with_top<const L: usize>(
     fibre: &Fibre,
-    (low, size, at): (usize, u32, usize),
+    (low, at): (Low, usize),
     lower: &[usize],
     numbers: &mut [Wide<L>],
     ranks: Ranks,
 ) -> Result<(), Error> {
     let top = &fibre.tops()[at];
-    let Some((n, room)) = fibre.cube(size, top) else { return Ok(()) };
-    let (mine, row) = (fibre.fours & !top.under, fibre.row(low, at));
+    let Some((n, room)) = fibre.cube(low.size(), top) else { return Ok(()) };
+    let (mine, row) = (fibre.fours & !top.under, fibre.row(low.place(), at));
     let (before, cube) = numbers.split_at_mut(row);
     let cube = &mut cube[..FEWER[n][room + 1] as usize];
     let mut fits = true;
@@ -174,7 +164,7 @@ fn with_top<const L: usize>(
         let sets = top.sets & !(1 << i);
         let other = fibre.tops().iter().position(|top| top.sets == sets).ok_or(Error::Inexact)?;
         let theirs = fibre.fours & !fibre.tops()[other].under;
-        fewer.push((&before[fibre.row(low, other)..], theirs, packed(top.under, theirs)));
+        fewer.push((&before[fibre.row(low.place(), other)..], theirs, packed(top.under, theirs)));
     }
     let mut place = 0;
     for size in 0..=room {

@@ -156,6 +156,24 @@ pub(super) struct Ground {
     pub first: u32,
 }
 
+/// A choice of points and pairs: of the pairs that may be there by their positions among them.
+#[derive(Clone, Copy)]
+pub(super) struct Low<'f> {
+    pub ground: &'f Ground,
+    pub pairs: u64,
+}
+
+impl Low<'_> {
+    /// Its place among all choices.
+    pub(super) fn place(self) -> usize {
+        self.ground.first as usize + self.pairs as usize
+    }
+
+    pub(super) fn size(self) -> u32 {
+        self.ground.points.count_ones() + self.pairs.count_ones()
+    }
+}
+
 /// Some sets of five and more, and the sets of four under them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Top {
@@ -257,6 +275,14 @@ impl Fibre {
 
     pub(super) fn grounds(&self) -> &[Ground] {
         self.parts.as_ref().map_or(std::slice::from_ref(&self.ground), |parts| &parts.grounds)
+    }
+
+    /// All choices of points and pairs, in the order of their places.
+    pub(super) fn lows(&self) -> impl Iterator<Item = Low<'_>> {
+        self.grounds().iter().flat_map(|ground| {
+            let all = 0..1_u64 << ground.pairs.count_ones();
+            all.map(move |pairs| Low { ground, pairs })
+        })
     }
 
     pub(super) fn tops(&self) -> &[Top] {

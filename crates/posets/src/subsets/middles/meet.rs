@@ -40,18 +40,14 @@ impl<const L: usize> Middle<L> {
     pub(super) fn keep(&mut self, level: &Level<L>, room: &Room) -> Result<(), Error> {
         for family in &level.families {
             let fibre = &family.fibre;
-            let (mut numbers, mut rows, mut low) = (Vec::new(), Vec::new(), 0);
-            for ground in fibre.grounds() {
-                for pairs in 0..1_u32 << ground.pairs.count_ones() {
-                    let size = ground.points.count_ones() + pairs.count_ones();
-                    for (at, top) in fibre.tops().iter().enumerate() {
-                        rows.push(numbers.len() as u32);
-                        if let Some((n, fours)) = fibre.full(size, top) {
-                            let row = &level.numbers[family.first + fibre.row(low, at)..];
-                            numbers.extend_from_slice(&row[FEWER[n][fours] as usize..FEWER[n][fours + 1] as usize]);
-                        }
+            let (mut numbers, mut rows) = (Vec::new(), Vec::new());
+            for low in fibre.lows() {
+                for (at, top) in fibre.tops().iter().enumerate() {
+                    rows.push(numbers.len() as u32);
+                    if let Some((n, fours)) = fibre.full(low.size(), top) {
+                        let row = &level.numbers[family.first + fibre.row(low.place(), at)..];
+                        numbers.extend_from_slice(&row[FEWER[n][fours] as usize..FEWER[n][fours + 1] as usize]);
                     }
-                    low += 1;
                 }
             }
             if !numbers.is_empty() {
@@ -86,27 +82,23 @@ impl<const L: usize> Middle<L> {
         // With all that is under it.
         let covered = generated(bits(here).map(|x| x as u8)) | 1;
         let (mut sum, mut numbers) = (BigUint::default(), kept.numbers.iter());
-        for ground in fibre.grounds() {
-            for pairs in 0..1_u64 << ground.pairs.count_ones() {
-                let size = ground.points.count_ones() + pairs.count_ones();
-                let points = bits(ground.points.into()).fold(0, |all, p| all | 1 << (1 << p));
-                let low = covered | points | PAIRS.family(spread(pairs, ground.pairs.into()));
-                for top in fibre.tops() {
-                    let Some((free, room)) = fibre.full(size, top) else { continue };
-                    let fixed = low | LARGE.family(top.sets.into()) | FOURS.family(top.under);
-                    let mine = fibre.fours & !top.under;
-                    for set in of_size(free as u32, room as u32) {
-                        let number = numbers.next().ok_or(Error::Inexact)?;
-                        let downset = fixed | FOURS.family(spread(set, mine));
-                        let other = dual_complement(downset, n);
-                        // The other one has the same product: one of the two is enough, twice, if they can be told apart so.
-                        let times = match here.count_ones().cmp(&(other & LAYER[3]).count_ones()) {
-                            Ordering::Less => 2_u32,
-                            Ordering::Equal => 1,
-                            Ordering::Greater => continue,
-                        };
-                        sum += number.big() * self.number(other, ranks).ok_or(Error::Inexact)?.big() * times;
-                    }
+        for low in fibre.lows() {
+            let points = bits(low.ground.points.into()).fold(0, |all, p| all | 1 << (1 << p));
+            let below = covered | points | PAIRS.family(spread(low.pairs, low.ground.pairs.into()));
+            for top in fibre.tops() {
+                let Some((free, room)) = fibre.full(low.size(), top) else { continue };
+                let fixed = below | LARGE.family(top.sets.into()) | FOURS.family(top.under);
+                for set in of_size(free as u32, room as u32) {
+                    let number = numbers.next().ok_or(Error::Inexact)?;
+                    let downset = fixed | FOURS.family(spread(set, fibre.fours & !top.under));
+                    let other = dual_complement(downset, n);
+                    // The other one has the same product: one of the two is enough, twice, if they can be told apart so.
+                    let times = match here.count_ones().cmp(&(other & LAYER[3]).count_ones()) {
+                        Ordering::Less => 2_u32,
+                        Ordering::Equal => 1,
+                        Ordering::Greater => continue,
+                    };
+                    sum += number.big() * self.number(other, ranks).ok_or(Error::Inexact)?.big() * times;
                 }
             }
         }
