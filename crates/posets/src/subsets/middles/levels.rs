@@ -19,8 +19,8 @@ pub(super) struct Family {
     /// The triples that are not in it, in their canonical form.
     pub missing: Half,
     pub fibre: Fibre,
-    /// Where its numbers begin.
-    pub first: usize,
+    /// Where its numbers begin in those of its part.
+    first: usize,
 }
 
 /// All families of one size.
@@ -28,8 +28,8 @@ pub(super) struct Level<const L: usize> {
     /// By the triples that they miss.
     at: FxHashMap<u64, u32>,
     pub families: Vec<Family>,
-    /// How many linear extensions each downset has.
-    pub numbers: Vec<Wide<L>>,
+    /// How many linear extensions each downset has, for each part of the families.
+    numbers: Vec<Vec<Wide<L>>>,
 }
 
 /// Families that a thread takes at once.
@@ -38,69 +38,70 @@ const PART: usize = 64;
 impl<const L: usize> Level<L> {
     /// Of the families that miss these triples: downsets of at most so many sets.
     pub(super) fn new(
-        n: u32,
-        missing: &[Half],
-        most: u32,
+        (n, missing, most): (u32, &[Half], u32),
         before: Option<&Level<L>>,
         threads: usize,
         shared: &Shared,
         room: &Room,
     ) -> Result<Self, Error> {
-        room.take(missing.len() * (size_of::<Family>() + 2 * size_of::<(u64, u32)>()))?;
+        room.take(missing.len() * FAMILY)?;
         let work = Mutex::new(missing.chunks(PART).enumerate());
         let parts = together(threads, || {
-            let mut made = Vec::new();
-            while let Some((part, missing)) = { lock(&work).next() } {
-                shared.go_on()?;
-                made.push((part, missing.iter().map(|&family| Fibre::new(n, family, most)).collect::<Vec<_>>()));
-            }
-            Ok(made)
-        })?;
-        let mut parts: Vec<_> = parts.into_iter().flatten().collect();
-        parts.sort_unstable_by_key(|&(part, _)| part);
-        let mut count = 0;
-        let fibres = parts.into_iter().flat_map(|(_, fibres)| fibres);
-        let families = missing.iter().zip(fibres).map(|(&missing, fibre)| {
-            let first = count;
-            count += fibre.len();
-            Family { missing, fibre, first }
-        });
-        let families: Vec<Family> = families.collect();
-        room.take(count * size_of::<Wide<L>>())?;
-        let mut numbers = vec![Wide([0; L]); count];
-        let mut rest = &mut numbers[..];
-        let parts = families.chunks(PART).map(|part| {
-            let len = part.iter().map(|family| family.fibre.len()).sum();
-            let (mine, others) = std::mem::take(&mut rest).split_at_mut(len);
-            rest = others;
-            (part, mine)
-        });
-        let work = Mutex::new(parts);
-        together(threads, || {
-            let mut desk = Desk::new();
-            while let Some((part, mut numbers)) = { lock(&work).next() } {
-                for family in part {
+            let (mut made, mut desk) = (Vec::new(), Desk::new());
+            while let Some((at, missing)) = { lock(&work).next() } {
+                let mut first = 0;
+                let with_fibre = |&missing: &Half| {
+                    let family = Family { missing, fibre: Fibre::new(n, missing, most), first };
+                    first += family.fibre.len();
+                    family
+                };
+                let families: Vec<Family> = missing.iter().map(with_fibre).collect();
+                room.take(first * size_of::<Wide<L>>())?;
+                let mut numbers = vec![Wide([0; L]); first];
+                let mut rest = &mut numbers[..];
+                for family in &families {
                     shared.go_on()?;
-                    let (mine, others) = numbers.split_at_mut(family.fibre.len());
-                    numbers = others;
+                    let (mine, others) = rest.split_at_mut(family.fibre.len());
+                    rest = others;
                     if !mine.is_empty() {
                         fill(n, family, mine, before, &mut desk)?;
                         shared.count(mine.len());
                     }
                 }
+                made.push((at, families, numbers));
             }
-            Ok(())
+            Ok(made)
         })?;
-        let at = families.iter().enumerate().map(|(at, family)| (family.missing.0, at as u32)).collect();
-        Ok(Level { at, families, numbers })
+        let mut parts: Vec<_> = parts.into_iter().flatten().collect();
+        parts.sort_unstable_by_key(|&(at, ..)| at);
+        let at = missing.iter().zip(0..).map(|(missing, at)| (missing.0, at)).collect();
+        let mut level = Level { at, families: Vec::with_capacity(missing.len()), numbers: Vec::new() };
+        for (_, families, numbers) in parts {
+            level.families.extend(families);
+            level.numbers.push(numbers);
+        }
+        Ok(level)
+    }
+
+    /// The numbers of a family.
+    pub(super) fn numbers(&self, at: usize) -> &[Wide<L>] {
+        let Family { fibre, first, .. } = &self.families[at];
+        &self.numbers[at / PART][*first..][..fibre.len()]
+    }
+
+    /// How many numbers there are.
+    pub(super) fn len(&self) -> usize {
+        self.numbers.iter().map(Vec::len).sum()
     }
 
     /// Gives back what it took.
     pub(super) fn leave(self, room: &Room) {
-        room.give(self.families.len() * (size_of::<Family>() + 2 * size_of::<(u64, u32)>()));
-        room.give(self.numbers.len() * size_of::<Wide<L>>());
+        room.give(self.families.len() * FAMILY + self.len() * size_of::<Wide<L>>());
     }
 }
+
+/// Bytes of a family with its place.
+const FAMILY: usize = size_of::<Family>() + 2 * size_of::<(u64, u32)>();
 
 /// The numbers of one family, from those of the families with a triple less.
 fn fill<const L: usize>(
@@ -120,12 +121,12 @@ fn fill<const L: usize>(
     // Each of these has to be fetched from memory. In loops of their own they do not wait for each other.
     let at = |form: &Half| Some(*before.at.get(&form.0)? as usize);
     let at: Option<SmallVec<[usize; 36]>> = grown.forms.iter().map(|(form, _)| at(form)).collect();
-    let sources: SmallVec<[&Family; 36]> =
-        at.ok_or(Error::Inexact)?.into_iter().map(|at| &before.families[at]).collect();
-    black_box(sources.iter().filter_map(|source| before.numbers.get(source.first)).fold(0, |all, it| all ^ it.0[0]));
+    let at = at.ok_or(Error::Inexact)?;
+    let sources: SmallVec<[(&Fibre, &[Wide<L>]); 36]> =
+        at.into_iter().map(|at| (&before.families[at].fibre, before.numbers(at))).collect();
+    black_box(sources.iter().filter_map(|(_, numbers)| numbers.first()).fold(0, |all, number| all ^ number.0[0]));
     for ((&x, (_, route)), source) in grown.triples.iter().zip(&grown.forms).zip(sources) {
-        let from = &before.numbers[source.first..][..source.fibre.len()];
-        desk.bring((&family.fibre, numbers), (&source.fibre, from), x, alone(n, family.missing, x), route)?;
+        desk.bring((&family.fibre, numbers), source, x, alone(n, family.missing, x), route)?;
     }
     desk.grown = grown;
     within(&family.fibre, numbers, desk.ranks)

@@ -3,7 +3,7 @@
 use super::families::{canonical, triples};
 use super::fibre::{FOURS, LARGE, PAIRS};
 use super::levels::{Family, Level};
-use super::ranks::{FEWER, Ranks, of_size, packed, spread};
+use super::ranks::{CHOOSE, FEWER, Ranks, of_size, packed, spread};
 use crate::subsets::canon::automorphisms;
 use crate::subsets::crew::{Shared, lock, together};
 use crate::subsets::downset::{LAYER, bits, dual_complement, generated};
@@ -38,20 +38,21 @@ impl<const L: usize> Middle<L> {
 
     /// Keeps them of a level.
     pub(super) fn keep(&mut self, level: &Level<L>, room: &Room) -> Result<(), Error> {
-        for family in &level.families {
-            let fibre = &family.fibre;
-            let (mut numbers, mut rows) = (Vec::new(), Vec::new());
+        for (at, family) in level.families.iter().enumerate() {
+            let (fibre, numbers) = (&family.fibre, level.numbers(at));
+            let (mut rows, mut cubes, mut count) = (Vec::new(), Vec::new(), 0);
             for low in fibre.lows() {
-                for (at, top) in fibre.tops().iter().enumerate() {
-                    rows.push(numbers.len() as u32);
+                for (top_at, top) in fibre.tops().iter().enumerate() {
+                    rows.push(count);
                     if let Some((n, fours)) = fibre.full(low.size(), top) {
-                        let row = &level.numbers[family.first + fibre.row(low.place(), at)..];
-                        numbers.extend_from_slice(&row[FEWER[n][fours] as usize..FEWER[n][fours + 1] as usize]);
+                        let first = fibre.row(low.place(), top_at) + FEWER[n][fours] as usize;
+                        cubes.push(&numbers[first..][..CHOOSE[n][fours] as usize]);
+                        count += CHOOSE[n][fours];
                     }
                 }
             }
-            if !numbers.is_empty() {
-                numbers.shrink_to_fit();
+            if count > 0 {
+                let numbers = cubes.concat();
                 room.take(size_of_val(&numbers[..]) + size_of_val(&rows[..]) + size_of::<Kept<L>>())?;
                 self.at.insert(family.missing.0, self.families.len() as u32);
                 self.families.push(Kept { family: family.clone(), numbers, rows });
