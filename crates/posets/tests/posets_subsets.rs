@@ -11,11 +11,12 @@ use sprague_posets::subsets::canon::{Frame, all_orders, automorphism_group, auto
 use sprague_posets::subsets::chomp::{grundy, outcome};
 use sprague_posets::subsets::complex;
 use sprague_posets::subsets::downset::{
-    addable, bits, cube, dual_complement, generated, is_downset, maximal, truncated,
+    ABOVE, addable, bits, cube, dual_complement, generated, is_downset, maximal, truncated,
 };
 use sprague_posets::subsets::error::{BadCheckpoint, Error};
 use sprague_posets::subsets::estimate::{Quantity, estimate};
 use sprague_posets::subsets::links::{Lost, Play};
+use sprague_posets::subsets::middles::nim;
 use sprague_posets::subsets::numbering::Numbering;
 use sprague_posets::subsets::packed::{packed, unpacked};
 use sprague_posets::subsets::permute::{Half, Order, Route, Word, image};
@@ -581,6 +582,48 @@ fn links_agree() {
     assert!(none.iter().all(|&position| lost.is_lost(position).is_none()) && lost.is_lost(1) == Some(false));
 }
 
+/// Nim-values by triples, however positions are parted: those of classes gone through one by one, and all by the definition.
+#[test]
+fn nim_values_by_triples_agree() {
+    let (h, mut random) = (Handle::default(), Random(21));
+    let mex = |values: &nim::Values, d: u128| {
+        let after = bits(d & !1).map(|x| values.value(d & !ABOVE[x as usize]).unwrap());
+        after.fold(0_u64, |all, value| all | 1 << value).trailing_ones()
+    };
+    for (n, few) in (3..=6).flat_map(|n| (0..=n as usize - 3).map(move |few| (n, few))) {
+        let values = nim::Values::parted(n, few, 1 + few % 2, &h).unwrap();
+        for _ in 0..if n == 6 { 500 } else { 200 } {
+            let size = 1 + random.below(1 << n) as u32;
+            let d = random.downset(n, size);
+            assert_eq!(values.value(d), Some(mex(&values, d)), "{d:x}, {few} triples at most are missing");
+        }
+        assert!([0, 2, 1 << 3 | 1, 1 << (1 << n) | 1].iter().all(|&d| values.value(d).is_none()));
+    }
+    let mut cases: Vec<_> = (3..=6).flat_map(|n| (1..=n).map(move |k| (n, truncated(n, k)))).collect();
+    cases.extend((0..6).map(|_| (6, random.downset(6, 50))));
+    for (n, position) in cases {
+        let (found, result) =
+            (nim::grundy(n, position, 2, &h).unwrap(), grundy(n, position, Options::threads(2), &h).unwrap());
+        assert_eq!((found.value, found.won, found.winning), (result.value, result.won, result.winning), "{position:x}");
+        assert_eq!((found.options, found.replies), (result.options, result.replies), "{position:x}");
+    }
+}
+
+#[test]
+fn nim_values_by_triples_stay_within_bounds() {
+    let h = Handle::default();
+    let refused = |n, position| matches!(nim::grundy(n, position, 1, &h), Err(Error::Range(_)));
+    assert!(refused(2, 1) && refused(6, 0) && refused(5, 1 << 7 | 1) && refused(8, 1));
+    assert!(nim::suits(7, truncated(7, 7), &h).unwrap() && !nim::suits(7, truncated(7, 3), &h).unwrap());
+    assert!(!nim::suits(6, truncated(6, 6), &h).unwrap());
+    // Few classes one by one, and little memory.
+    assert!(!nim::suits(7, generated([15, 25, 42, 52, 76, 82, 97, 69, 112]), &h).unwrap());
+    let small = Handle::new(Limits { memory: Some(1 << 20), ..Limits::default() });
+    assert!(!nim::suits(7, truncated(7, 7), &small).unwrap());
+    let tiny = Handle::new(Limits { memory: Some(1 << 16), ..Limits::default() });
+    assert!(matches!(nim::grundy(6, 1, 2, &tiny), Err(Error::Stop(Stop::Memory(_)))));
+}
+
 #[test]
 fn skipping_loses_nothing() {
     use sprague_posets::subsets::engine::{Task, run};
@@ -1058,4 +1101,19 @@ fn the_cube_of_seven() {
     let at_44: u64 = result.levels.iter().filter(|level| level.counts.len() == 45).map(|level| level.counts[44]).sum();
     assert!(result.levels.iter().all(|level| level.counts.len() <= 45));
     assert_eq!(at_44, 5);
+    let found = nim::grundy(7, truncated(7, 7), 0, &h).unwrap();
+    assert_eq!((found.value, found.options, found.replies), (result.value, result.options, result.replies));
+    // By the definition, and where classes are few, by these.
+    let (values, mut random) = (nim::Values::new(7, 0, &h).unwrap(), Random(22));
+    for _ in 0..100_000 {
+        let size = 1 + random.below(128) as u32;
+        let d = random.downset(7, size);
+        let after = bits(d & !1).map(|x| values.value(d & !ABOVE[x as usize]).unwrap());
+        let mex = after.fold(0_u64, |all, value| all | 1 << value).trailing_ones();
+        assert_eq!(values.value(d), Some(mex), "{d:x}");
+    }
+    let result = grundy(7, truncated(7, 3), Options::default(), &h).unwrap();
+    for (x, value) in result.options {
+        assert_eq!(values.value(truncated(7, 3) & !ABOVE[x as usize]), Some(value));
+    }
 }

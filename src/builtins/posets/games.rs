@@ -90,6 +90,8 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     let mut estimate = engine::counted(kind, n, k, 5000, &m.handle)?;
     if kind == Quantity::Outcome && n <= MAX_N && m.chomp_by_links(n, truncated(n, k))? {
         estimate = estimate.at_once(links::costs(k));
+    } else if kind == Quantity::Grundy && n <= MAX_N && m.chomp_by_triples(n, truncated(n, k))? {
+        estimate = estimate.at_once(middles::nim::costs());
     } else if kind == Quantity::Extensions && !m.asks_for_levels() && middles::suits(n, k, &m.handle) {
         estimate = estimate.at_once(middles::costs());
     }

@@ -7,6 +7,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::limits::Stop;
 use crate::posets::subsets::estimate::{Estimate, Quantity};
+use crate::posets::subsets::middles::nim;
 use crate::posets::subsets::proof::{self, Proof};
 use crate::posets::subsets::{self, chomp as heavy, complex, downset, links};
 use crate::value::{Fault, Flow, Res};
@@ -111,6 +112,13 @@ impl ChompRules {
         if let Some(value) = Self::known(board, family).value {
             return Ok(value);
         }
+        if machine.chomp_by_triples(n, family)? {
+            let k = downset::largest(family);
+            machine.announce(&subsets::estimate(Quantity::Grundy, n, k, 100, &handle)?.at_once(nim::costs()))?;
+            let result = nim::grundy(n, family, machine.heavy().thread_count(), &handle).map_err(fault)?;
+            Self::learn_from(board, &result);
+            return Ok(result.value.unwrap_or(0));
+        }
         let (plan, estimate) = plan(machine, Quantity::Grundy, n, family)?;
         machine.announce(&estimate)?;
         let name = format!("grundy-{n}-{family:x}");
@@ -184,6 +192,11 @@ impl Machine {
     pub fn chomp_by_links(&mut self, n: u32, family: u128) -> Res<bool> {
         let is_alone = !self.asks_for_levels() || links::costs(downset::largest(family)).1 < LEVELS_FROM;
         Ok(is_alone && links::suits(n, family, &self.handle).map_err(fault)?)
+    }
+
+    /// Whether the nim-value of a position of subsets is found by triples, where no levels are asked for: these keep none.
+    pub fn chomp_by_triples(&mut self, n: u32, family: u128) -> Res<bool> {
+        Ok(!self.asks_for_levels() && nim::suits(n, family, &self.handle).map_err(fault)?)
     }
 
     /// Whether levels of a long computation are to be kept, or shared with other processes.

@@ -19,7 +19,7 @@ pub(super) fn canonical(n: u32, family: Half) -> (Half, Route) {
     frame.canonical(family, 0, frame.keys())
 }
 
-/// A family with each of the triples that are not in it.
+/// A family with each of the triples of some that are not in it.
 #[derive(Default)]
 pub(super) struct Grown {
     pub triples: Vec<u32>,
@@ -29,10 +29,10 @@ pub(super) struct Grown {
 }
 
 impl Grown {
-    pub(super) fn find(&mut self, n: u32, family: Half) {
+    pub(super) fn find(&mut self, n: u32, all: u128, family: Half) {
         let frame = Frame::new(family.word(), n);
         self.triples.clear();
-        self.triples.extend(bits(triples(n) & !family.word()));
+        self.triples.extend(bits(all & !family.word()));
         frame.with_each(&self.triples, &mut self.keys);
         frame.canonical_each(family, &self.triples, &self.keys, &mut self.forms);
     }
@@ -41,10 +41,9 @@ impl Grown {
 /// Families that a thread takes at once.
 const PART: usize = 256;
 
-/// The canonical forms of all families of triples of n points, by their number of triples, each in ascending order: for seven points 7,013,320 of them (A000665). Up to half of
+/// The canonical forms of all families of some triples that permutations of n points leave as they are, such as all triples of these, by their number of triples, each in ascending order: of those of seven points there are 7,013,320 (A000665). Up to half of
 /// all triples they come from those with one less, and then from those that miss as many as they have.
-pub(super) fn classes(n: u32, threads: usize, shared: &Shared) -> Result<Vec<Vec<Half>>, Error> {
-    let all = triples(n);
+pub(super) fn classes(n: u32, all: u128, threads: usize, shared: &Shared) -> Result<Vec<Vec<Half>>, Error> {
     let count = all.count_ones() as usize;
     let mut levels = vec![vec![Half::NONE]];
     for size in 1..=count {
@@ -57,7 +56,7 @@ pub(super) fn classes(n: u32, threads: usize, shared: &Shared) -> Result<Vec<Vec
                 shared.go_on()?;
                 for &family in part {
                     if is_few {
-                        grown.find(n, family);
+                        grown.find(n, all, family);
                         found.extend(grown.forms.iter().map(|(form, _)| form.0));
                     } else {
                         found.insert(canonical(n, Half::of(all & !family.word())).0.0);

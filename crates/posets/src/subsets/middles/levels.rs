@@ -1,6 +1,7 @@
 //! Families of triples of one size, with a number for each downset that has them.
 
 use super::carry::{Desk, within};
+use super::families::triples;
 use super::fibre::{Fibre, alone};
 use crate::subsets::crew::{Shared, lock, together};
 use crate::subsets::error::Error;
@@ -117,7 +118,7 @@ fn fill<const L: usize>(
         return within(&family.fibre, numbers, desk.ranks);
     };
     let mut grown = std::mem::take(&mut desk.grown);
-    grown.find(n, family.missing);
+    grown.find(n, triples(n), family.missing);
     // Each of these has to be fetched from memory. In loops of their own they do not wait for each other.
     let at = |form: &Half| Some(*before.at.get(&form.0)? as usize);
     let at: Option<SmallVec<[usize; 36]>> = grown.forms.iter().map(|(form, _)| at(form)).collect();

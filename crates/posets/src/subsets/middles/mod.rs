@@ -14,6 +14,7 @@ mod families;
 mod fibre;
 mod levels;
 mod meet;
+pub mod nim;
 mod ranks;
 
 use super::crew::Shared;
@@ -80,7 +81,7 @@ pub fn extensions(n: u32, threads: usize, handle: &Handle) -> Result<Extensions,
 
 /// With numbers of so many words; and the largest number of bytes.
 fn count<const L: usize>(n: u32, threads: usize, shared: &Shared, room: &Room) -> Result<(BigUint, usize), Error> {
-    let mut families = families::classes(n, threads, shared)?;
+    let mut families = families::classes(n, families::triples(n), threads, shared)?;
     room.take(families.iter().map(|level| size_of_val(&level[..])).sum())?;
     let (mut before, mut middle, mut done) = (None::<Level<L>>, Middle::new(n), 0);
     // From no triples, when all are missing, to all of them.

@@ -51,7 +51,7 @@ static PARTS: LazyLock<[Vec<Row>; 4]> = LazyLock::new(|| {
 });
 
 /// Ranks of sets among those of their size.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Ranks(&'static [Vec<Row>; 4]);
 
 impl Ranks {
