@@ -9,7 +9,7 @@
 //! - [`space`], [`recursion`]: what the classes are and what is computed; [`engine`], [`table`]: classes pushed level by level, on several threads; [`spill`]: levels that outgrow memory, in files (`sealed`);
 //!   [`checkpoint`] levels as bytes, with [`seal`]s, compared again when they are read (`recheck`).
 //! - `cluster`, a feature of its own: the same by several processes.
-//! - [`links`]: who wins on the subsets of seven points, many positions at once. [`middles`]: linear extensions of B(7), by the triples of a downset.
+//! - [`links`]: who wins on the subsets of seven points, many positions at once. [`middles`]: linear extensions of B(7) and nim-values, by the triples of a downset.
 //! - [`games`], [`values`] in the order of the elements ([`numbering`]), `codes`, [`chomp`]: outcomes and nim-values; [`proof`], [`complex`]: wins proved by reflections.
 //! - [`extensions`] with [`wide`] numbers and [`graphs`]: linear extensions. [`ideals`]: counts.
 //! - [`estimate`](mod@estimate): what a computation will take; [`burnside`]: how many classes there are.

@@ -5,7 +5,7 @@
 //!
 //! - `sets`: numbers for sets of each size; `cubes`: the places of what is below or above; `choices`: ranks of small sets of triples.
 //! - `level`: classes of one size with their values; `values`: words of what is seen from a position.
-//! - `lower`: positions that miss more than four triples, by the class of these; `upper`: the others, by that of their sets of four; `ways` from these to those.
+//! - `lower`: positions that miss more than three triples, by the class of these; `upper`: the others, by that of their sets of four; `ways` from these to those.
 
 mod choices;
 mod cubes;
@@ -37,7 +37,7 @@ use upper::Upper;
 const CLASSES: u64 = 2 * 7_013_320;
 
 /// Triples that a position may miss to be counted by its sets of four.
-const FEW: usize = 4;
+const FEW: usize = 3;
 
 /// The nim-values of Chomp on all downsets of B(n), n from 3 to 7.
 ///
@@ -117,7 +117,7 @@ fn inside(n: u32) -> usize {
 
 /// Bytes, and seconds of one processor, that [`Values::new`] takes for n = 7: see docs/performance.md.
 pub fn costs() -> (f64, f64) {
-    (3.2e9, 180.0)
+    (2.8e9, 180.0)
 }
 
 /// Seconds of a processor for each class, where they are gone through one by one.
