@@ -124,6 +124,16 @@ pub(super) fn waited_for<T: Send>(
     })
 }
 
+/// What several threads may use at once: anything where there are no threads.
+#[cfg(feature = "threads")]
+pub(super) trait ByAll: Sync {}
+#[cfg(feature = "threads")]
+impl<T: Sync> ByAll for T {}
+#[cfg(not(feature = "threads"))]
+pub(super) trait ByAll {}
+#[cfg(not(feature = "threads"))]
+impl<T> ByAll for T {}
+
 /// Does the same work in so many threads, this one among them: what each of them comes to.
 #[cfg(feature = "threads")]
 pub(super) fn together<T: Send>(threads: usize, work: impl Fn() -> Result<T, Error> + Sync) -> Result<Vec<T>, Error> {

@@ -1,7 +1,7 @@
 //! Classes of one size, with the values of their positions, and how a level is filled by several threads.
 
 use super::sets::together;
-use crate::subsets::crew::{Shared, lock, together as in_threads};
+use crate::subsets::crew::{ByAll, Shared, lock, together as in_threads};
 use crate::subsets::error::Error;
 use crate::subsets::permute::Half;
 use crate::subsets::room::Room;
@@ -55,7 +55,7 @@ impl Level {
         threads: usize,
         shared: &Shared,
         room: &Room,
-        size: impl Fn(u64) -> Sizes + Sync,
+        size: impl Fn(u64) -> Sizes + ByAll,
     ) -> Result<Level, Error> {
         let cells = (2 * missing.len()).next_power_of_two().max(2);
         room.take(missing.len() * (size_of::<u64>() + size_of::<Places>()) + cells * size_of::<u64>())?;
@@ -132,7 +132,7 @@ impl Level {
         threads: usize,
         shared: &Shared,
         room: &Room,
-        solve: impl Fn(u64, &mut [u8], &mut [u8], &mut D) -> Result<(), Error> + Sync,
+        solve: impl Fn(u64, &mut [u8], &mut [u8], &mut D) -> Result<(), Error> + ByAll,
     ) -> Result<(), Error> {
         room.take(self.end.values as usize + self.end.after as usize)?;
         let (mut values, mut after) = (vec![0; self.end.values as usize], vec![0; self.end.after as usize]);
