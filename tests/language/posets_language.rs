@@ -144,7 +144,7 @@ fn small_questions_about_large_posets() {
         ),
         ("winning_moves(chomp(divisors(30030))), winning_moves(chomp(subsets(6), poisoned = false))", "[30030] [{}]"),
         ("grundy(chomp(shape(subsets(20, 2)))), winner(chomp(chain(9) * chain(9), poisoned = false))", "2 First"),
-        ("ideals(subsets(7) - {}), ideals(subsets(8) - maximal(subsets(8)))", "2414682040997 56130437228687557907787"),
+        ("ideals(subsets(7) - {}), ideals(subsets(7) - maximal(subsets(7)))", "2414682040997 2414682040997"),
         ("ideal_classes(dual(subsets(8))), ideal_classes(shape(subsets(8, 3)))", "1392195548889993358 2900564915155"),
         (
             "order_polynomial(subsets(6), 2), order_polynomial(chain(9) * chain(9) * chain(9), 2) == ideals(chain(9) * chain(9) * chain(9))",
@@ -481,7 +481,7 @@ fn lines_of_diagrams_touch_their_ends_only() {
 fn small_questions_take_the_short_road() {
     let told = [
         ("ideals(subsets(7))", "2414682040998"),
-        ("ideals(subsets(8))", "56130437228687557907788"),
+        ("ideals(subsets(9))", "286386577668298411128469151667598498812366"),
         ("length(random_linear_extension(subsets(6)))", "64"),
         ("length(random_linear_extension(chain(15) * chain(15)))", "225"),
         ("best_move(chomp(chain(15) * chain(15)))", "(1, 1)"),

@@ -9,6 +9,7 @@
 //! - Subsets of at most two or three of n points by their graphs ([`super::truncated`]).
 //! - A product with two chains of two elements: four downsets of Q, one within two that lie within one; so the sum, over the two in the middle,
 //!   of the downsets within both times those around both. The first of the two is taken up to symmetry. (For B(n): Berman and Köhler 1976.)
+//! - A product with four chains of two elements, where the other factor has few downsets: by the intervals of these ([`super::tesseracts`]).
 //!
 //! Otherwise take an element `x`: a downset has `x`, and then all of `down(x)`, or it has not, and then nothing of
 //! `up(x)`. Both cases leave a convex part of the poset; parts that were met before are not counted again. Taking the `x`
@@ -23,6 +24,7 @@ use super::lattice::IdealLattice;
 use super::poset::Poset;
 use super::rows::Rows;
 use super::subsets::burnside;
+use super::tesseracts;
 use super::truncated;
 use super::young;
 use num_bigint::BigUint;
@@ -211,34 +213,35 @@ fn of_box(sides: &[usize], handle: &Handle) -> Result<Option<BigUint>, Stop> {
         let found = with_stack(|| of_box(sides, handle))?.and_then(|count| u32::try_from(count).ok());
         Ok(found.filter(|&count| count <= most).map(f64::from))
     };
-    // Either may be the better one: the longest side as a chain, or two sides of two.
+    // Any may be the best one: the longest side as a chain, or two sides of two, or four.
     let (longest, rest) = (sides[0], &sides[1..]);
     let elements: usize = rest.iter().product();
-    let chains = few(rest, LISTED)?.map(|count| count * (longest * elements) as f64 / 4.0);
+    let chain = few(rest, LISTED)?.map(|count| count * (longest * elements) as f64 / 4.0);
     let (base, ends) = sides.split_at(sides.len() - 2);
-    let squares = if ends == [2, 2] { few(base, PAIRED)? } else { None };
-    let squares = squares.map(|count| count * count * 8.0 / permutations(base) as f64);
-    match (chains.filter(|&steps| steps < STEPS), squares.filter(|&steps| steps < STEPS)) {
-        (Some(chain), square) if square.is_none_or(|square| chain <= square) => {
-            let factor = product(rest, handle)?;
-            with_mask!(factor.len(), M => chains_of::<M>(&factor, longest, handle), else Ok(None))
-        }
-        (_, Some(_)) => {
-            let factor = product(base, handle)?;
-            with_mask!(factor.len(), M => squares_of::<M>(&factor, base, handle), else Ok(None))
-        }
-        _ => Ok(None),
-    }
+    let square = if ends == [2, 2] { few(base, PAIRED)? } else { None };
+    let square = square.map(|count| count * count * 8.0 / permutations(base) as f64);
+    let (small, ends) = sides.split_at(sides.len() - 4);
+    let tesseract = if ends == [2; 4] { few(small, tesseracts::MOST)? } else { None };
+    let ways = [
+        chain.filter(|&steps| steps < STEPS),
+        square.filter(|&steps| steps < STEPS),
+        tesseract.map(|count| count.powi(5) / 10.0),
+    ];
+    let best = (0..ways.len()).filter_map(|way| Some((way, ways[way]?))).min_by(|a, b| a.1.total_cmp(&b.1));
+    let Some((way, _)) = best else { return Ok(None) };
+    let base = [rest, base, small][way];
+    let factor = product(base, handle)?;
+    with_mask!(factor.len(), M => match way {
+        0 => chains_of::<M>(&factor, longest, handle),
+        1 => squares_of::<M>(&factor, base, handle),
+        _ => tesseracts::downsets::<M>(&factor, &exchanges(base), handle),
+    }, else Ok(None))
 }
 
-/// Dedekind numbers that took others months: for n = 8 Wiedemann 1991, for n = 9 Jäkel, and Van Hirtum and others, 2023.
+/// The Dedekind number for n = 9, which took others months of many machines: Jäkel, and Van Hirtum and others, 2023.
 fn dedekind(sides: &[usize]) -> Option<BigUint> {
-    let digits = match (sides.iter().all(|&side| side == 2), sides.len()) {
-        (true, 8) => "56130437228687557907788",
-        (true, 9) => "286386577668298411128469151667598498812366",
-        _ => return None,
-    };
-    digits.parse().ok()
+    let is_ninth = sides.len() == 9 && sides.iter().all(|&side| side == 2);
+    is_ninth.then(|| "286386577668298411128469151667598498812366".parse().ok())?
 }
 
 /// The product of chains; its numbers go up with the order.

@@ -37,6 +37,7 @@ mod ranks;
 mod rows;
 pub mod subsets;
 mod symmetry;
+mod tesseracts;
 mod truncated;
 mod walks;
 mod young;

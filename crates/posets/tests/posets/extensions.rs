@@ -619,12 +619,27 @@ fn downsets(poset: &Poset) -> usize {
     found
 }
 
+/// Wiedemann 1991.
+#[test]
+#[ignore = "ten seconds, and a minute without optimisation"]
+fn dedekind_number_of_eight() {
+    let poset = shuffled_box(&[2; 8], &mut RandomBits::new(8));
+    assert_eq!(ideals(&poset, &handle()).unwrap(), big("56130437228687557907788"));
+}
+
 #[test]
 fn downsets_of_boxes_of_four_dimensions_and_more() {
     let mut random = RandomBits::new(21);
-    // As chains of downsets of a factor, and as squares of them.
-    for sides in [&[2, 2, 2, 2][..], &[4, 2, 2, 2], &[3, 3, 2, 2], &[2, 2, 2, 2, 2], &[1, 3, 1, 2, 2, 2], &[5, 2, 2, 2]]
-    {
+    // As chains of downsets of a factor, as squares of them, and by their intervals.
+    for sides in [
+        &[2, 2, 2, 2][..],
+        &[4, 2, 2, 2],
+        &[3, 3, 2, 2],
+        &[2, 2, 2, 2, 2],
+        &[1, 3, 1, 2, 2, 2],
+        &[5, 2, 2, 2],
+        &[3, 2, 2, 2, 2],
+    ] {
         let poset = shuffled_box(sides, &mut random);
         assert_eq!(ideals(&poset, &handle()).unwrap(), downsets(&poset).into(), "{sides:?}");
         assert_eq!(ideals(&poset.dual(&handle()).unwrap(), &handle()).unwrap(), downsets(&poset).into());
@@ -634,6 +649,24 @@ fn downsets_of_boxes_of_four_dimensions_and_more() {
         let poset = shuffled_box(&vec![2; n], &mut random);
         assert_eq!(ideals(&poset, &handle()).unwrap(), big(count));
     }
+    // Three downsets of B(5), each within the next: for each one in the middle, those within it times those around it.
+    let sets: Vec<u32> = (0..1u64 << 16).filter(|set| set & 1 == 1 || *set == 0).map(|set| set as u32).collect();
+    let is_downset = |set: &u32| {
+        (0..16).all(|x: u32| set >> x & 1 == 0 || (0..4).all(|i| x >> i & 1 == 0 || set >> (x ^ 1 << i) & 1 == 1))
+    };
+    let four: Vec<u32> = sets.into_iter().filter(is_downset).collect();
+    let pairs = four.iter().flat_map(|&a| four.iter().map(move |&b| (a, b)));
+    let five: Vec<u32> = pairs.filter(|(a, b)| b & !a == 0).map(|(a, b)| a << 16 | b).collect();
+    let chains = five.iter().map(|&b| {
+        let (mut below, mut above) = (0, 0);
+        for &a in &five {
+            below += u64::from(a & !b == 0);
+            above += u64::from(b & !a == 0);
+        }
+        below * above
+    });
+    let poset = shuffled_box(&[3, 2, 2, 2, 2, 2], &mut random);
+    assert_eq!(ideals(&poset, &handle()).unwrap(), chains.sum::<u64>().into());
     // Four downsets of 4 by 4 by 4, each within the next, are those of 4 by 4 by 4 by 4 upside down too.
     let poset = shuffled_box(&[4, 4, 4, 2], &mut random);
     assert_eq!(ideals(&poset, &handle()).unwrap(), ideals(&poset.dual(&handle()).unwrap(), &handle()).unwrap());
