@@ -227,5 +227,5 @@ fn killed_and_started_again() {
 #[test]
 #[ignore = "some minutes"]
 fn killed_often() {
-    killed(20, Duration::from_millis(2500));
+    killed(20, Duration::from_millis(250));
 }
