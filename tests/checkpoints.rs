@@ -136,14 +136,16 @@ fn killed_and_resumed() {
     assert_eq!(run(Some(&place.0), &program).1, straight);
 }
 
-/// P(7,4), killed twenty times.
+/// The whole of P(7,3), killed twenty times.
 #[test]
 #[ignore = "some minutes"]
 fn killed_often() {
-    let (program, place) = ("print(linear_extensions(subsets(7, 4)))", Place::new("often"));
-    let (struck, found) = killed_at_levels(&place, || command(Some(&place.0), program), 20);
-    assert!(struck > 2, "{struck} kills");
-    assert_eq!(found, run(None, program).1, "{struck} kills");
+    for program in ["print(grundy(chomp(subsets(7, 3))))", "print(linear_extensions(subsets(7, 4)))"] {
+        let place = Place::new("often");
+        let (struck, kept, found) = killed(&place, program, Duration::from_secs(12), 20);
+        assert!(struck > 2 && kept > 1, "{struck} kills, {kept} with a level");
+        assert_eq!(found, run(None, program).1, "{struck} kills");
+    }
 }
 
 /// Names of the files of levels that outgrew memory.
@@ -244,13 +246,14 @@ fn boxes_killed_and_resumed() {
 #[ignore = "some minutes"]
 fn large_boxes_killed_often() {
     let programs = [
-        ("linear_extensions(chain(5) * chain(5) * chain(5))", 130),
-        ("print(grundy(chomp(chain(4) * chain(4) * chain(6))))", 1000),
+        ("linear_extensions(chain(5) * chain(5) * chain(5))", 130, 15),
+        ("print(grundy(chomp(chain(4) * chain(4) * chain(6))))", 1000, 2),
     ];
-    for (program, memory) in programs {
+    for (program, memory, within) in programs {
         let place = Place::new("large-boxes");
-        let (struck, found) = killed_at_levels(&place, || bounded(&place.0, program, memory), 20);
-        assert!(struck > 0, "{struck} kills");
+        let begin = || bounded(&place.0, program, memory);
+        let (struck, kept, found) = killed_as(&place, begin, Duration::from_secs(within), 20);
+        assert!(struck > 2 && kept > 1, "{struck} kills, {kept} with a level");
         assert_eq!(found, run(None, program).1, "{struck} kills");
     }
 }
