@@ -33,8 +33,9 @@ const fn look(times: u64) -> Look {
     Look { table: (times, 1_800_000_000), closely: false, folded: false, work: 8 }
 }
 
-/// The folded table is for games that repeat along a vector, which take most of the work, about five minutes. The closer looks come last: where they find something they take half of their work or nearly all of it, else all, about a minute each. The last table is a gigabyte.
-const CUTS: [Look; 8] = [
+/// The folded table is for games that repeat along a vector, which take most of the work, about five minutes. The closer looks come after it: where they find something they take half of their work or nearly all of it, else all, about a minute each.
+/// The last table is two and a half gigabytes, for walls in dimension 4 that smaller ones show too few teeth of: filling it takes most of the time.
+const CUTS: [Look; 9] = [
     look(1),
     look(5),
     look(60),
@@ -43,6 +44,7 @@ const CUTS: [Look; 8] = [
     Look { table: (60, 9_000_000_000), closely: true, folded: true, work: 20 },
     Look { table: (600, 1_800_000_000), closely: true, folded: false, work: 5 },
     Look { table: (3000, 9_000_000_000), closely: true, folded: false, work: 6 },
+    Look { table: (6667, 20_000_000_000), closely: true, folded: false, work: 16 },
 ];
 
 const SIDES: [usize; 20] =
@@ -180,6 +182,10 @@ fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Ori
         let points = (budgets.positions as u64).saturating_mul(times).min(most);
         if before.replace((points, closely, folded)) == Some((points, closely, folded)) {
             continue;
+        }
+        if closely {
+            // What smaller tables showed wrongly is not to be believed again.
+            hints = cuts::Hints::default();
         }
         let proof = cuts::grow::guess(core, points, closely, folded, &mut hints, &meter)
             .and_then(|set| cuts::prove::prove(core, &set, &meter).map(|seen| (set, seen)));
