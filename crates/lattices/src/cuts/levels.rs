@@ -179,7 +179,7 @@ impl Levels {
         blocks.sort_by_key(|b| b.0);
         let bytes = 8 * (words + begins.len());
         // What is grown from it needs room, too. Without this table the search still has an answer.
-        if meter.handle.room().is_some_and(|room| bytes > room / 3 * 2) {
+        if meter.handle.room().is_some_and(|room| bytes > room / 4 * 3) {
             return Err(Failure::Budget);
         }
         let mut levels = Levels { weight, bound, a, stride, rows, places, begins, bits: vec![0; words], fold };
