@@ -14,6 +14,8 @@ use num_integer::Integer;
 const HEAVIEST: i64 = 8;
 /// The most words.
 const MOST_WORDS: usize = 1 << 29;
+/// So many bytes are enough for what is grown from a table, however large.
+const GROWN: usize = 1 << 30;
 /// The most rows of one weight, as an array of all of them is kept.
 const MOST_ROWS: i64 = 1 << 26;
 
@@ -179,7 +181,7 @@ impl Levels {
         blocks.sort_by_key(|b| b.0);
         let bytes = 8 * (words + begins.len());
         // What is grown from it needs room, too. Without this table the search still has an answer.
-        if meter.handle.room().is_some_and(|room| bytes > room / 4 * 3) {
+        if meter.handle.room().is_some_and(|room| bytes + bytes.min(GROWN) > room) {
             return Err(Failure::Budget);
         }
         let mut levels = Levels { weight, bound, a, stride, rows, places, begins, bits: vec![0; words], fold };
