@@ -12,6 +12,7 @@ use crate::syntax::ast::ProductOp;
 use crate::value::key::{Key, order, sort};
 use crate::value::notion::Notion;
 use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value};
+use num_bigint::BigInt;
 use std::rc::Rc;
 
 /// The functions of this file.
@@ -26,7 +27,10 @@ pub static ALL: &[Native] = &[
             Value::Range(ends) if ends.1 == i64::MAX => {
                 Fault::new(Mistake::Endless, "an endless range has no length").err()
             }
-            Value::Range(ends) => Ok(Value::Int(ends.1.saturating_sub(ends.0).saturating_add(1).max(0))),
+            Value::Range(ends) => {
+                let length = i128::from(ends.1) - i128::from(ends.0) + 1;
+                Ok(BigInt::from(length.max(0)).into())
+            }
             Value::Str(text) => Ok(m.text_length(text)?.into()),
             Value::Grid(grid) => Ok(grid.symbols().len().into()),
             Value::List(all) | Value::Tuple(all) => Ok(all.len().into()),

@@ -12,6 +12,7 @@ use crate::graphs::LoopyNimber;
 use crate::ordinals::Surreal;
 use crate::value::notion::Notion;
 use crate::value::{Convention, Fault, Res, Value, number};
+use num_bigint::Sign;
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
@@ -103,7 +104,10 @@ pub static ALL: &[Native] = &[
             };
             let mut numbers = Vec::with_capacity(all.len());
             for value in &all {
-                numbers.push(nim_value(m, value)?);
+                // Larger than there are numbers here, so that one is missing below it.
+                if !matches!(value, Value::Big(n) if n.sign() == Sign::Plus) {
+                    numbers.push(nim_value(m, value)?);
+                }
             }
             Ok(crate::eval::mex(numbers).into())
         },

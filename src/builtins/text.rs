@@ -123,7 +123,8 @@ fn parse(text: &str, handle: &Handle) -> Res {
             .err()
     };
     let shown = |s: &str| {
-        s.len() <= 300_000 && !s.is_empty() && s.strip_prefix('-').unwrap_or(s).bytes().all(|b| b.is_ascii_digit())
+        let digits = s.strip_prefix('-').unwrap_or(s);
+        s.len() <= 300_000 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
     };
     let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
     if !shown(top) || !shown(bottom) {

@@ -11,6 +11,7 @@ use crate::syntax::ast::CompareOp;
 use crate::value::fault::{Endless, endless};
 use crate::value::key::Key;
 use crate::value::{Fault, Items, Player, Res, Value, number};
+use num_bigint::Sign;
 use std::rc::Rc;
 
 /// Steps within which values are compared, before it is asked who wins the difference.
@@ -244,6 +245,7 @@ impl Machine {
             Value::Map(entries) => Ok(entries.contains_key(&self.key(x)?)),
             Value::Range(ends) => Ok(match x {
                 Value::Int(n) => (ends.0..=ends.1).contains(n),
+                Value::Big(n) => ends.1 == i64::MAX && n.sign() == Sign::Plus,
                 Value::Form(_) | Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
                     let game = self.game(x)?;
                     matches!(self.game_value(game), Value::Int(n) if (ends.0..=ends.1).contains(&n))

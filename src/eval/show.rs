@@ -5,6 +5,7 @@
 //! store of games only.
 
 use super::Machine;
+use crate::games::{Game, Side};
 use crate::limits::with_stack;
 use crate::report::Data;
 use crate::value::fault::quoted;
@@ -57,6 +58,7 @@ impl Machine {
                 quoted(text)
             }
             Value::Form(form) if form.shown_as_written || self.voice.written => self.form_notation(form)?,
+            Value::Game(game) if self.voice.written => self.game_as_written(*game)?,
             Value::Game(_) | Value::Form(_) => {
                 let game = self.game(value)?;
                 self.store.name(game, &self.handle)?
@@ -109,8 +111,25 @@ impl Machine {
     pub(crate) fn played_name(&mut self, value: &Value) -> Res<String> {
         match value {
             Value::Form(form) => self.form_notation(form),
+            Value::Game(game) => self.game_as_written(*game),
             other => self.short_name(other),
         }
+    }
+
+    /// A canonical form so that what is read as it is written is the same form: its name, but where a sum stands in that its options.
+    pub(crate) fn game_as_written(&mut self, game: Game) -> Res<String> {
+        self.handle.tick()?;
+        if !self.store.notation(game, &self.handle)?.has_sum() {
+            return Ok(self.store.name(game, &self.handle)?);
+        }
+        let mut sides = Vec::new();
+        for side in [Side::Left, Side::Right] {
+            let options = self.store.options(game, side, &self.handle)?;
+            let parts: Vec<String> =
+                options.into_iter().map(|option| with_stack(|| self.game_as_written(option))).collect::<Res<_>>()?;
+            sides.push(parts.join(", "));
+        }
+        Ok(format!("<{} | {}>", sides[0], sides[1]))
     }
 
     /// A form as it was written: a literal with its options by their own notation, a sum with its components.
@@ -134,6 +153,7 @@ impl Machine {
     fn as_written(&mut self, value: &Value) -> Res<String> {
         match value {
             Value::Form(form) => self.form_notation(form),
+            Value::Game(game) => self.game_as_written(*game),
             other => self.notation(other),
         }
     }
@@ -141,8 +161,11 @@ impl Machine {
     /// A form as it was written, unless it is canonical.
     fn as_played(&mut self, value: &Value) -> Res<String> {
         match value {
-            Value::Form(form) if matches!(self.interned(form)?, Value::Form(_)) => self.form_notation(form),
-            other => self.notation(other),
+            Value::Form(form) => match self.interned(form)? {
+                Value::Game(game) => self.game_as_written(game),
+                _ => self.form_notation(form),
+            },
+            other => self.as_written(other),
         }
     }
 
@@ -256,10 +279,7 @@ impl Machine {
             text.push_str(&self.position_notation(position)?);
         }
         if !sum.is_bare() {
-            let rest = match &sum.rest {
-                Value::Form(form) => self.form_notation(form)?,
-                other => self.notation(other)?,
-            };
+            let rest = self.as_written(&sum.rest)?;
             match rest.strip_prefix('-') {
                 Some(positive) if sum.rest.is_number() => {
                     text.push_str(" - ");

@@ -1,10 +1,11 @@
 //! Games as they were written, and other small words of sentences.
 
 use crate::eval::{Machine, MoveRecord};
+use crate::games::names::Notation;
 use crate::games::{Game, Relation, View};
 use crate::limits::with_stack;
 use crate::source::Span;
-use crate::value::{Form, Move, Res, Value};
+use crate::value::{Form, Move, Part, Res, Value};
 use std::rc::Rc;
 
 /// The longest text that is quoted in full within a sentence.
@@ -48,9 +49,19 @@ pub fn has_canonical_options(
     m.handle.tick()?;
     let game = m.game(&Value::Form(Rc::clone(form)))?;
     let Some(written) = form.options() else {
-        // A sum such as `1 + ^*2` is the name of its value.
-        let (text, name) = (m.form_notation(form)?, m.store.name(game, &m.handle)?);
-        return Ok(text.replace(' ', "") == name.replace(' ', ""));
+        // A sum such as `1 + ^*2` is the name of its value, and so is `1 +- <3|2>`: a number, and what is canonical beside it.
+        let (text, name) = (m.form_notation(form)?, m.store.notation(game, &m.handle)?);
+        if text.replace(' ', "") == m.store.name(game, &m.handle)?.replace(' ', "") {
+            return Ok(true);
+        }
+        let (Notation::Plus(number, _), Some(parts)) = (&*name, form.parts()) else { return Ok(false) };
+        return Ok(match &parts.all()[..] {
+            [Part { count: 1, game }] => {
+                let number = m.store.number(number.clone());
+                m.game(&parts.number)? == number && fits(m, game)?
+            }
+            _ => false,
+        });
     };
     let (left, right) = m.form_options(form)?;
     for (mut own, mut options) in [(left, m.store.left(game, &m.handle)?), (right, m.store.right(game, &m.handle)?)] {

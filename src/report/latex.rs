@@ -94,7 +94,8 @@ fn array(columns: &str, rows: impl Iterator<Item = String>) -> String {
 
 /// Text in the midst of mathematics: in a box if it has signs that are spelled out or letters that only text has.
 fn word(text: &str) -> String {
-    let spelled = escaped(text).replace(' ', "\\ ");
+    // An empty line would end the mathematics.
+    let spelled = escaped(text).replace(|c: char| c.is_whitespace() || c.is_control(), "\\ ");
     let mode = if text.is_ascii() && !spelled.contains("\\text") { "mathrm" } else { "mbox" };
     format!("\\{mode}{{{spelled}}}")
 }

@@ -52,7 +52,7 @@ fn label(text: &str) -> String {
             '≤' => "$\\le$",
             '≥' => "$\\ge$",
             '∅' => "$\\emptyset$",
-            '"' => "\\textquotedbl{}",
+            '"' => "{\\ttfamily\\char34}",
             // Two would become a dash.
             '-' => "{-}",
             c if c.is_control() => " ",

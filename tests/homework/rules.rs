@@ -477,3 +477,34 @@ fn boards_are_told_by_texts_in_sets() {
         assert!(found == expected, "{lines}: {answer}: {found}: {said}");
     }
 }
+
+/// What the program prints for a value is written out, whatever stands in it; a variable is what it was given last, above.
+#[test]
+fn printed_values_earn_their_points() {
+    for (lines, before, answer, points) in [
+        ("expect Domineering(grid(4, 4))", "", "+-(0, 1 +- (+-1, <1|+-1>))", "right"),
+        ("expect canonical Domineering(grid(4, 4))", "", "+-(0, 1 +- (+-1, <1 | +-1>))", "right"),
+        ("expect canonical <<4|3> || -1|-2>", "", "1 +- <3|2>", "right"),
+        ("expect canonical <1 || -1/2|-3/2>", "", "<1|-1 +- 1/2>", "right"),
+        ("expect [<<4|3> || -1|-2>, 2]", "", "[1 +- <3|2>, 2]", "right"),
+        ("expect [<<4|3> || -1|-2>, 2]", "", "[1 +- <3|2>, 1 + 1]", "wrong"),
+        ("expect <1 || -1/2|-3/2>", "", "<1 | -1 + <1/2 | -1/2>>", "wrong"),
+        ("expect <1/4 | 1>", "x = 7 + 1\nx = 1/2", "x\nx = 2", "right"),
+        ("expect <1/4 | 1>", "x = canonical(<1/4 | 1>)\ny = x\nx = 1/2", "y", "wrong"),
+        ("expect <1/4 | 1>", "x = 1/2\nx = x + 0", "x", "wrong"),
+        ("expect <1/4 | 1>", "x = 1/2\nfor i in 1..1 do x = canonical(<1/4 | 1>) end", "x", "wrong"),
+    ] {
+        assert_eq!(one(lines, before, answer).0.split(" ").next(), Some(points), "{lines}: {before}: {answer}");
+    }
+}
+
+/// Multiples of a period hold in the end; of what too few values show nothing is said.
+#[test]
+fn periods_that_hold_in_the_end() {
+    let kayles = "expect period Kayles(n) for n in 0..150";
+    for answer in ["24", "84", "96", "144"] {
+        assert!(one(kayles, "", answer).1.contains("is a period, but not the shortest one"), "{answer}");
+    }
+    assert!(one(kayles, "", "5").1.contains("With period 5 the values at 145 and 150 would be equal"));
+    assert!(one("expect period octal(\"0.07\")(n) for n in 0..60", "", "34").1.contains("too few"));
+}

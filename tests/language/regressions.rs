@@ -777,3 +777,55 @@ fn many_numbers_named_in_sylver_coinage() {
     );
     assert_eq!(submit(&mut quick, "grundy(Sylver(list(14..27)))"), ("5".to_owned(), Vec::new()));
 }
+
+/// Powers of up are named however high they are; `⇑` stands for two ups, which have none.
+#[test]
+fn high_powers_of_up() {
+    says("(^[40], -^<39>*2, 1/2+^[600], left(^[600]))", "(^[40], -^<39>*2, 1/2+^[600], [^[599]])");
+    says("tiny(9000)", "tiny(9000)");
+    fails("⇑[2]", "no elements");
+    says("(⇑, ⇑*2)", "(^^, ^^*2)");
+}
+
+/// A sign alone is no number.
+#[test]
+fn numbers_in_texts() {
+    for text in ["-", " - ", "-/3", "3/-", "-/-", "--1"] {
+        fails(&format!("number({text:?})"), "does not show a number");
+    }
+    says("[number(\" -7 \"), number(\"-7/-4\")]", "[-7, 7/4]");
+}
+
+/// What is in a range without end, and how long one is, may be larger than a word.
+#[test]
+fn ranges_near_the_last_integer() {
+    says(
+        "[10^30 in 1.., 2^63 in 1.., -10^30 in 1.., 10^30 in 1..5, 10^30 in (-5)..]",
+        "[true, true, false, false, true]",
+    );
+    says(
+        "[length((-2^62)..(2^62)), length((-2^63)..(-1)), length(5..1)]",
+        "[9223372036854775809, 9223372036854775808, 0]",
+    );
+    says("[mex([2^64, 0]), mex([2^64])]", "[1, 0]");
+}
+
+/// A number beside something else is a sum, which a form of the same value is not.
+#[test]
+fn forms_that_have_the_names_of_sums() {
+    says(
+        "[canonical(<1 | 1>, in = Misere), canonical(<0, <1 | <-1 | -1>> | 2>, in = Misere)]",
+        "[<1 | 1>, <0, <1 | <-1 | -1>> | 2>]",
+    );
+    says("canonical(1+*, in = Misere)", "<*, 1 | 1>");
+    let follow = "game Follow(g)\n  left  Follow(x)  for x in left(g)\n  right Follow(x)  for x in right(g)\nend\n";
+    says(&format!("{follow}moves(Follow(<<1 | 1> | >))"), "[Left: Follow(<<1 | 1> | >) -> Follow(<1 | 1>)]");
+    says(&format!("{follow}{{Follow(<1 | 1>), Follow(1+*)}}"), "{Follow(<1 | 1>), Follow(1 + *)}");
+    says(&format!("{follow}[misere_outcome(Follow(<1 | 1>)), misere_outcome(Follow(1+*))]"), "[R, N]");
+    // Every canonical form of all games in misère play is read back as it is printed.
+    says(
+        "all([canonical(g, in = Misere) == g and compare(g, canonical(g, in = Misere), in = Misere) == \"=\" for g in born_by(1)])",
+        "true",
+    );
+    says("<1 | 1>", "1+*");
+}

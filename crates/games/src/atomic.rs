@@ -102,7 +102,7 @@ impl Arena {
         Ok(Ok(Weight { game, options, simplest, remote, relation, weight }))
     }
 
-    fn nimber(&mut self, star: u64) -> Game {
+    pub(super) fn nimber(&mut self, star: u64) -> Game {
         self.up_star(super::closed::UpStar { number: Dyadic::zero(), ups: 0, star })
     }
 

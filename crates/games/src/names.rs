@@ -14,8 +14,9 @@
 //!
 //! Of several the shortest is taken; of equally long ones a power of up, else the later in this list, and bars before brackets.
 
-use super::arena::{Arena, Game, Side};
+use super::arena::{Arena, Game, STAR, Side, ZERO};
 use super::dyadic::Dyadic;
+use super::uptimal::MAX_POWER;
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
@@ -26,9 +27,12 @@ use std::rc::Rc;
 const MAX_NAME: usize = 1 << 20;
 /// The deepest nesting of options that is written out; it bounds recursions over [`Notation`], also the reader's.
 const MAX_NESTING: u32 = 500;
-/// The highest power of up that is named, and the largest nimber beside one.
-const MAX_POWER: u64 = 40;
+/// The largest nimber beside a power of up that is named.
 const MAX_STAR: u64 = 5;
+/// Powers up to this one are looked up; higher ones are told by their options.
+const LOW_POWER: u64 = 40;
+/// From this one on no form in brackets is as short, whatever stands around it.
+const SHORT_POWER: u64 = 10;
 /// The most bars that are written side by side.
 const MAX_BARS: usize = 6;
 
@@ -167,6 +171,12 @@ impl Arena {
     }
 
     fn named_other(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Named, Stop> {
+        let power = self.power_name(g, h)?;
+        if let Some((power, (len, best))) = &power
+            && power.power >= SHORT_POWER
+        {
+            return Ok(Named { best: Rc::clone(best), len: *len, nesting: 1, bracketed: Rc::new([]) });
+        }
         let mut sides = [Vec::new(), Vec::new()];
         for (named, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
             for o in self.list(g, side, h)? {
@@ -187,7 +197,7 @@ impl Arena {
             };
         }
         // Of equally long ones a power of up says more.
-        if let Some(power) = self.power_name(g, h)?
+        if let Some((_, power)) = power
             && best.as_ref().is_none_or(|best| power.0 <= best.0)
         {
             best = Some(power);
@@ -210,8 +220,8 @@ impl Arena {
         Ok(Some(after_number(&number, Rc::new(notation), len, "+".len())))
     }
 
-    /// `^[n]`, `^<n>` and their like. They are born on day `n + 1`, with a star about then, so those of so many days are enough.
-    fn power_name(&mut self, g: Game, h: &Handle) -> Result<Option<Spelled>, Stop> {
+    /// `^[n]`, `^<n>` and their like.
+    fn power_name(&mut self, g: Game, h: &Handle) -> Result<Option<(Power, Spelled)>, Stop> {
         let number = self.stop(g, Side::Left);
         let few = |arena: &Arena, side| arena.count(g, side) <= MAX_STAR + 2;
         if number != self.stop(g, Side::Right) || !few(self, Side::Left) || !few(self, Side::Right) {
@@ -223,18 +233,51 @@ impl Arena {
             let back = self.number(number.neg());
             self.add(g, back, h)?
         };
-        let Some(born) = self.birthday(small, h)?.to_u64().filter(|&day| day <= MAX_POWER) else { return Ok(None) };
-        self.know_powers(born + 2, h)?;
-        let Some(&power) = self.powers.get(&small) else { return Ok(None) };
+        // They are born on day n + 1, with a star about then, so those of so many days are enough.
+        let power = match self.birthday(small, h)?.to_u64() {
+            Some(born) if born <= LOW_POWER => {
+                self.know_powers(born + 2, h)?;
+                self.powers.get(&small).copied()
+            }
+            Some(_) => self.high_power(small, h)?,
+            None => None,
+        };
+        let Some(power) = power else { return Ok(None) };
         let mut text = String::new();
         power.write(&mut text);
         let mut len = text.len();
-        let notation = Rc::new(Notation::Power(power));
-        if number.is_zero() {
-            return Ok(Some((len, notation)));
+        let mut notation = Rc::new(Notation::Power(power));
+        if !number.is_zero() {
+            len += width(&number) + usize::from(!power.negative);
+            notation = Rc::new(Notation::Plus(number, notation));
         }
-        len += width(&number) + usize::from(!power.negative);
-        Ok(Some((len, Rc::new(Notation::Plus(number, notation)))))
+        Ok(Some((power, (len, notation))))
+    }
+
+    /// The power of up that a game is, perhaps with a small star: `^[n] = {^[n-1] | *}` and `^<n> = {0 | * - ^[n-1]}` are born on day n + 1.
+    fn high_power(&mut self, g: Game, h: &Handle) -> Result<Option<Power>, Stop> {
+        for star in 0..=MAX_STAR {
+            let nimber = self.nimber(star);
+            let positive = self.add(g, nimber, h)?;
+            for negative in [false, true] {
+                let up = if negative { self.neg(positive, h)? } else { positive };
+                let (left, right) = (self.list(up, Side::Left, h)?, self.list(up, Side::Right, h)?);
+                let sum = match (&left[..], &right[..]) {
+                    ([_], [STAR]) => true,
+                    ([ZERO], [_]) => false,
+                    _ => continue,
+                };
+                let Some(power) =
+                    self.birthday(up, h)?.to_u64().map(|born| born.saturating_sub(1)).filter(|n| *n <= MAX_POWER)
+                else {
+                    continue;
+                };
+                if up == if sum { self.up_power_to(power, h)? } else { self.up_power(power, h)? } {
+                    return Ok(Some(Power { negative, sum, power, star }));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Enters the powers of up below one, with small stars.
@@ -243,7 +286,7 @@ impl Arena {
             for (sum, star) in [true, false].into_iter().flat_map(|sum| (0..=MAX_STAR).map(move |star| (sum, star))) {
                 h.tick()?;
                 let up = if sum { self.up_power_to(power, h)? } else { self.up_power(power, h)? };
-                let nimber = self.up_star(super::closed::UpStar { number: Dyadic::zero(), ups: 0, star });
+                let nimber = self.nimber(star);
                 let g = self.add(up, nimber, h)?;
                 let negative = self.neg(g, h)?;
                 self.powers.insert(g, Power { negative: false, sum, power, star });
@@ -344,6 +387,18 @@ fn side_with(side: &[Named], bars: usize) -> (usize, Vec<Rc<Notation>>, bool) {
 }
 
 impl Notation {
+    /// Whether a number stands beside something else in it, as in `1+*`: read as it is written, that is a sum, with the moves of both.
+    pub fn has_sum(&self) -> bool {
+        match self {
+            Notation::Number(_) | Notation::Power(_) => false,
+            Notation::UpStar(number, ups, star) => !number.is_zero() && (*ups, *star) != (0, 0),
+            Notation::Plus(..) => true,
+            Notation::Tiny(x) | Notation::Miny(x) => x.has_sum(),
+            Notation::Switch(options) => options.iter().any(|o| o.has_sum()),
+            Notation::Bars { left, right, .. } => left.iter().chain(right).any(|o| o.has_sum()),
+        }
+    }
+
     fn write(&self, out: &mut String) {
         match self {
             Notation::Number(x) => push(out, x),

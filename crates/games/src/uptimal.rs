@@ -13,7 +13,7 @@ use num_traits::ToPrimitive;
 use sprague_limits::{Handle, Stop};
 
 /// The highest power of up that is made.
-const MAX_POWER: u64 = 10_000;
+pub(super) const MAX_POWER: u64 = 10_000;
 /// The largest digit after the first that is looked for.
 const MAX_DIGIT: i64 = 10_000;
 

@@ -170,6 +170,9 @@ impl Machine {
         }
         // What is canonical in normal play as it is written has a name.
         let game = self.game(&written)?;
+        if self.store.notation(game, &self.handle)?.has_sum() {
+            return Ok(written);
+        }
         let named = self.game_value(game);
         Ok(if self.identical(&written, &named)? { named } else { written })
     }

@@ -291,8 +291,9 @@ fn stops(m: &mut Machine, sides: &[Vec<Game>; 2], bounds: [Option<&Dyadic>; 2]) 
             let (who, option_name) = (owner(side), name(m, option)?);
             let same = bound == Some(&stop);
             if same && options.iter().any(|&g| m.store.as_number(g).as_ref() == Some(&stop)) {
+                let more = if left { "more" } else { "less" };
                 lines.push(format!(
-                    "{who}'s option {option_name} counts no more than {stop}, which is its {whose} stop."
+                    "{who}'s option {option_name} counts no {more} than {stop}, which is its {whose} stop."
                 ));
                 continue;
             }

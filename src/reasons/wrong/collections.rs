@@ -94,7 +94,17 @@ pub fn period(m: &mut Machine, rules: &Value, places: &[Value], given: &Value) -
         return Ok(Reason::Plain(text));
     };
     let values = compare::values(m, rules, places)?;
+    // In the end every multiple of a period is one, though its own places begin before that.
+    let multiple = match from {
+        None => compare::find_period(m, &values)?
+            .is_some_and(|(shortest, _)| period > shortest && period.is_multiple_of(shortest)),
+        Some(_) => false,
+    };
+    if multiple {
+        return Ok(Reason::NotShortest(period));
+    }
     Ok(match compare::broken(m, &values, (period, from))? {
+        Some(_) if from.is_none() && 2 * period > values.len() => Reason::TooFew { period, values: values.len() },
         Some(n) if n < places.len() => Reason::PeriodBreaks {
             period,
             places: [n, n + period].map(|n| places[n].clone()),

@@ -1,12 +1,12 @@
 //! The statements of an answer file, run one by one, and what those that answer something hand in.
 
 use super::visible::one_line;
-use super::written::{Rule, breach};
+use super::written::{Rule, breach, expression};
 use crate::adapters::loopy::games::LoopyGame;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::shape::Shapes;
-use crate::limits::Limits;
+use crate::limits::{Limits, with_stack};
 use crate::portable::{self, Given, Places, Row};
 use crate::reasons::compare::is_game;
 use crate::report::Diagnostic;
@@ -17,6 +17,8 @@ use crate::syntax::ast::{Pattern, StmtKind, Target};
 use crate::value::{Fault, Flow, Res, Value};
 use serde_json::{Value as Json, json};
 
+/// The most characters of an answer that is compared with the name of its value.
+const LONGEST_NAME: usize = 10_000;
 /// The most characters of a value that are kept.
 const VALUE: usize = 300;
 /// Steps for writing out a form.
@@ -62,7 +64,7 @@ impl Session {
         machine.handle.set_limits(limits);
         machine.handle.restart();
         machine.prepare(&loaded.code);
-        let mut loopy = None;
+        let (mut loopy, mut named) = (None, false);
         let result = machine.eval(code).and_then(|value| {
             if !matches!(statement.kind, StmtKind::Answer(_)) {
                 return Ok(None);
@@ -72,6 +74,11 @@ impl Session {
                 None => value,
             };
             loopy = is_game(&value).then(|| !value.is_game());
+            if asked.is_some_and(|(_, rule)| rule.literal)
+                && let Some(e) = expression(&statement.kind)
+            {
+                named = is_name(machine, e.span, &value)?;
+            }
             given(machine, &value, asked.map(|(places, _)| places), statement.span, functions).map(Some)
         });
         machine.unwind();
@@ -79,8 +86,8 @@ impl Session {
         match result {
             Ok(given) => {
                 let rule = asked.map(|(_, rule)| rule);
-                let breach =
-                    rule.and_then(|rule| breach(&loaded.tree, i, rule, loopy, machine.globals(), machine.sources()));
+                let breach = rule
+                    .and_then(|rule| breach(&loaded.tree, i, rule, named, loopy, machine.globals(), machine.sources()));
                 Ok(Given { breach, ..given.unwrap_or_else(empty) })
             }
             Err(flow) => match *flow {
@@ -101,6 +108,28 @@ impl Session {
             Flow::Fault(fault) => one_line(&fault.message, VALUE),
             _ => "it has no value".into(),
         })
+    }
+}
+
+/// Whether a value stands in a file by its name, blanks apart: a game's, or names in brackets.
+fn is_name(m: &mut Machine, span: Span, value: &Value) -> Res<bool> {
+    fn is_plain(value: &Value) -> bool {
+        match value {
+            Value::Tuple(items) | Value::List(items) => with_stack(|| items.iter().all(is_plain)),
+            Value::Form(_) | Value::Game(_) => true,
+            other => other.is_number(),
+        }
+    }
+    if !is_plain(value) {
+        return Ok(false);
+    }
+    let bare = |text: &str| text.split_whitespace().collect::<String>();
+    let text = m.sources().get(span.source).and_then(|source| source.text.get(span.start as usize..span.end as usize));
+    let Some(text) = text.filter(|text| text.len() <= LONGEST_NAME).map(bare) else { return Ok(false) };
+    match m.attempt_within(WRITING, |m| m.notation(value)) {
+        Ok(name) => Ok(bare(&name) == text),
+        Err(flow) if flow.stopped() => Err(flow),
+        Err(_) => Ok(false),
     }
 }
 

@@ -32,11 +32,21 @@ pub struct Rule {
 /// Functions that only name values; so does `series` of a text.
 const NAMING: [&str; 6] = ["oo", "tiny", "miny", "stratum", "stratification", "grid"];
 
-/// Which rule an answer breaks; nothing if it keeps them. `loopy` says of a game whether it is a loopy one.
+/// The expression that an answer is, if it is one.
+pub(super) fn expression(answer: &StmtKind) -> Option<&Expr> {
+    match answer {
+        StmtKind::Answer(answer) => expression(&answer.definition.kind),
+        StmtKind::Assign(_, value) | StmtKind::Expr(value) => Some(value),
+        _ => None,
+    }
+}
+
+/// Which rule an answer breaks; nothing if it keeps them. `named` says that it is the name of its value, letter for letter, and `loopy` of a game whether it is a loopy one.
 pub(super) fn breach(
     tree: &Program,
     answer: usize,
     rule: &Rule,
+    named: bool,
     loopy: Option<bool>,
     globals: &Globals,
     sources: &Sources,
@@ -45,11 +55,12 @@ pub(super) fn breach(
     if let Some((name, span)) = forbidden(tree, answer, rule) {
         return Some(format!("This question forbids `{}`, which line {} uses.", one_line(&name, 60), at(span)));
     }
-    if !rule.literal {
+    if !rule.literal || named {
         return None;
     }
     let statement = &tree.statements[answer].kind;
-    let mut reader = Reader { tree, rule, globals, open: FxHashSet::default(), inside: Vec::new(), comes_again: false };
+    let (open, inside) = (FxHashSet::default(), Vec::new());
+    let mut reader = Reader { tree, rule, globals, here: answer, open, inside, comes_again: false };
     let broken = reader.definition(statement).and_then(|()| match loopy {
         Some(false) if reader.comes_again => {
             Err(("its value is a game without a loop".into(), tree.statements[answer].span))
@@ -142,6 +153,8 @@ struct Reader<'t> {
     tree: &'t Program,
     rule: &'t Rule,
     globals: &'t Globals,
+    /// The statement that is being read.
+    here: usize,
     /// Variables that are being read.
     open: FxHashSet<Rc<str>>,
     /// Names of loopy games, inside their brackets.
@@ -171,12 +184,8 @@ enum Kind {
 
 impl<'t> Reader<'t> {
     fn definition(&mut self, kind: &StmtKind) -> Written {
-        match kind {
-            StmtKind::Answer(answer) => self.definition(&answer.definition.kind),
-            StmtKind::Assign(_, value) | StmtKind::Expr(value) => self.value(value),
-            // Whoever asks for a function does not ask for it to be written out.
-            _ => Ok(()),
-        }
+        // Whoever asks for a function does not ask for it to be written out.
+        expression(kind).map_or(Ok(()), |value| self.value(value))
     }
 
     fn all<'e>(&mut self, items: impl IntoIterator<Item = &'e Expr>) -> Written {
@@ -460,7 +469,7 @@ impl<'t> Reader<'t> {
         let allowed = self.rule.allow.iter().any(|word| **word == **name);
         let rules = match &own[..] {
             [] => matches!(self.library(name), Some(Value::Rules(_))),
-            [StmtKind::Declaration(_)] => true,
+            [at] if matches!(self.tree.statements[*at].kind, StmtKind::Declaration(_)) => true,
             _ => false,
         };
         if rules && (self.rule.positions || allowed) || own.is_empty() && (allowed || NAMING.contains(&&**name)) {
@@ -474,9 +483,9 @@ impl<'t> Reader<'t> {
     }
 
     /// The statements of the file that give a name its value.
-    fn makers(&self, name: &Rc<str>) -> Vec<&'t StmtKind> {
-        let makes = |statement: &&Stmt| bound(statement).contains(name);
-        self.tree.statements.iter().filter(makes).map(|statement| &statement.kind).collect()
+    fn makers(&self, name: &Rc<str>) -> Vec<usize> {
+        let makes = |at: &usize| bound(&self.tree.statements[*at]).contains(name);
+        (0..self.tree.statements.len()).filter(makes).collect()
     }
 
     fn name(&mut self, name: &Rc<str>, span: Span) -> Result<Kind, (String, Span)> {
@@ -486,21 +495,20 @@ impl<'t> Reader<'t> {
             return Ok(Kind::Other);
         }
         let computed = || Err((format!("`{}` is computed", one_line(name, 60)), span));
-        let (mut kind, mut definition) = (
-            Kind::Other,
-            *match &makers[..] {
-                [] => {
-                    return Ok(match &**name {
-                        "over" | "under" => Kind::Slope,
-                        "upon" => Kind::Upon,
-                        "on" | "off" | "dud" | "tis" | "tisn" => Kind::Alone,
-                        _ => Kind::Other,
-                    });
-                }
-                [one] => one,
-                _ => return computed(),
-            },
-        );
+        if makers.is_empty() {
+            return Ok(match &**name {
+                "over" | "under" => Kind::Slope,
+                "upon" => Kind::Upon,
+                "on" | "off" | "dud" | "tis" | "tisn" => Kind::Alone,
+                _ => Kind::Other,
+            });
+        }
+        // It has the value that it was given last, above.
+        let Some(&at) = makers.iter().rfind(|at| **at < self.here).or(makers.first().filter(|_| makers.len() == 1))
+        else {
+            return computed();
+        };
+        let (mut kind, mut definition) = (Kind::Other, &self.tree.statements[at].kind);
         if let StmtKind::Answer(answer) = definition {
             definition = &answer.definition.kind;
         }
@@ -510,6 +518,7 @@ impl<'t> Reader<'t> {
                 if !self.open.insert(Rc::clone(name)) {
                     return computed();
                 }
+                let here = std::mem::replace(&mut self.here, at);
                 let written = match &*value.kind {
                     ExprKind::Int(_)
                     | ExprKind::Product(..)
@@ -527,6 +536,7 @@ impl<'t> Reader<'t> {
                     _ => self.value(value),
                 };
                 self.open.remove(name);
+                self.here = here;
                 written?;
             }
             _ => return computed(),

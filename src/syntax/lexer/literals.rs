@@ -104,7 +104,8 @@ impl Lexer<'_> {
                 );
             }
         }
-        if ups == 1 && count == 0 {
+        // Of two ups there are no powers.
+        if ups == 1 && first != '⇑' && count == 0 {
             self.raw.bump(power_at(self.rest()));
         }
         self.touching_star(start);
