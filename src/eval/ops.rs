@@ -497,22 +497,29 @@ impl Machine {
 
 /// The place that an index means.
 pub(super) fn position_in(index: &Value, length: usize, what: &str) -> Res<usize> {
-    let n = match index {
-        Value::Int(n) => n,
+    let at = match index {
+        Value::Int(n) => usize::try_from(*n).ok(),
         // Larger than any collection.
-        Value::Big(_) => &i64::MAX,
+        Value::Big(_) => None,
         Value::Str(_) => {
             return Fault::expected("an integer as the index", index).note("Only maps have other keys.").err();
         }
         _ => return Fault::expected("an integer as the index", index).err(),
     };
-    match usize::try_from(*n) {
-        Ok(at) if at < length => Ok(at),
-        _ if length == 0 => {
-            Fault::new(Mistake::NoElement, format!("there is no element {n}: the {what} is empty")).err()
-        }
-        _ => Fault::new(Mistake::NoElement, format!("there is no element {n}: the {what} has length {length}"))
-            .note(format!("Indices go from 0 to {}.", length - 1))
-            .err(),
+    if let Some(at) = at.filter(|at| *at < length) {
+        return Ok(at);
     }
+    let shown = match index {
+        Value::Int(n) => n.to_string(),
+        Value::Big(n) if n.bits() <= 256 => n.to_string(),
+        // Nobody reads hundreds of digits.
+        _ => "with so large an index".to_owned(),
+    };
+    let none = format!("there is no element {shown}: the {what}");
+    if length == 0 {
+        return Fault::new(Mistake::NoElement, format!("{none} is empty")).err();
+    }
+    Fault::new(Mistake::NoElement, format!("{none} has length {length}"))
+        .note(format!("Indices go from 0 to {}.", length - 1))
+        .err()
 }

@@ -808,6 +808,8 @@ fn ranges_near_the_last_integer() {
         "[9223372036854775809, 9223372036854775808, 0]",
     );
     says("[mex([2^64, 0]), mex([2^64])]", "[1, 0]");
+    fails("[1, 2][2^70]", "there is no element 1180591620717411303424: the list has length 2");
+    fails("[1, 2][-2^1000]", "there is no element with so large an index");
 }
 
 /// A number beside something else is a sum, which a form of the same value is not.
