@@ -5,7 +5,7 @@
 //! store of games only.
 
 use super::Machine;
-use crate::games::{Game, Side};
+use crate::games::{Game, Side, View};
 use crate::limits::with_stack;
 use crate::report::Data;
 use crate::value::fault::quoted;
@@ -13,6 +13,9 @@ use crate::value::key::{order, sort, sorted};
 use crate::value::node::{Kind, Rules};
 use crate::value::{Form, Move, Part, Parts, Player, Position, Res, Sum, Value};
 use std::rc::Rc;
+
+/// How many brackets a canonical form is written with in place of its name.
+const WRITTEN_OUT: usize = 20;
 
 /// How deep data are nested: readers of JSON refuse more than a few hundred levels.
 const DEEPEST: u32 = 100;
@@ -116,20 +119,39 @@ impl Machine {
         }
     }
 
-    /// A canonical form so that what is read as it is written is the same form: its name, but where a sum stands in that its options.
+    /// A canonical form so that what is read as it is written is the same form: its name, but where a sum stands in that its options, or, where these are many, what makes it of its name.
     pub(crate) fn game_as_written(&mut self, game: Game) -> Res<String> {
+        let mut room = WRITTEN_OUT;
+        match self.written_out(game, &mut room)? {
+            Some(text) => Ok(text),
+            None => Ok(format!("canonical({})", self.store.name(game, &self.handle)?)),
+        }
+    }
+
+    /// The same without the last way; nothing if it takes more brackets than there is room for.
+    fn written_out(&mut self, game: Game, room: &mut usize) -> Res<Option<String>> {
         self.handle.tick()?;
         if !self.store.notation(game, &self.handle)?.has_sum() {
-            return Ok(self.store.name(game, &self.handle)?);
+            return Ok(Some(self.store.name(game, &self.handle)?));
+        }
+        let Some(left) = room.checked_sub(1) else { return Ok(None) };
+        *room = left;
+        // A nimber has as many options as it is large.
+        if matches!(self.store.view(game), View::NumberUpStar { star, .. } if star > WRITTEN_OUT as u64) {
+            return Ok(None);
         }
         let mut sides = Vec::new();
         for side in [Side::Left, Side::Right] {
-            let options = self.store.options(game, side, &self.handle)?;
-            let parts: Vec<String> =
-                options.into_iter().map(|option| with_stack(|| self.game_as_written(option))).collect::<Res<_>>()?;
+            let mut parts = Vec::new();
+            for option in self.store.options(game, side, &self.handle)? {
+                match self.written_out(option, room)? {
+                    Some(part) => parts.push(part),
+                    None => return Ok(None),
+                }
+            }
             sides.push(parts.join(", "));
         }
-        Ok(format!("<{} | {}>", sides[0], sides[1]))
+        Ok(Some(format!("<{} | {}>", sides[0], sides[1])))
     }
 
     /// A form as it was written: a literal with its options by their own notation, a sum with its components.

@@ -492,6 +492,8 @@ fn printed_values_earn_their_points() {
         ("expect <1/4 | 1>", "x = 7 + 1\nx = 1/2", "x\nx = 2", "right"),
         ("expect <1/4 | 1>", "x = canonical(<1/4 | 1>)\ny = x\nx = 1/2", "y", "wrong"),
         ("expect <1/4 | 1>", "x = 1/2\nx = x + 0", "x", "wrong"),
+        ("expect <* | 0>", "", "v", "right"),
+        ("expect <* | 0>", "v = canonical(<* | 0>)", "v", "wrong"),
         ("expect <1/4 | 1>", "x = 1/2\nfor i in 1..1 do x = canonical(<1/4 | 1>) end", "x", "wrong"),
     ] {
         assert_eq!(one(lines, before, answer).0.split(" ").next(), Some(points), "{lines}: {before}: {answer}");

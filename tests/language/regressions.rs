@@ -824,6 +824,10 @@ fn forms_that_have_the_names_of_sums() {
     says(&format!("{follow}moves(Follow(<<1 | 1> | >))"), "[Left: Follow(<<1 | 1> | >) -> Follow(<1 | 1>)]");
     says(&format!("{follow}{{Follow(<1 | 1>), Follow(1+*)}}"), "{Follow(<1 | 1>), Follow(1 + *)}");
     says(&format!("{follow}[misere_outcome(Follow(<1 | 1>)), misere_outcome(Follow(1+*))]"), "[R, N]");
+    // Where that would be long, what makes it of its name.
+    says(&format!("{follow}{{Follow(canonical(1+*40))}}"), "{Follow(canonical(1+*40))}");
+    says(&format!("{follow}{{Follow(canonical(1+^1000000000))}}"), "{Follow(canonical(1+^1000000000))}");
+    says(&format!("{follow}{{Follow(canonical(1+*(2^40)))}}"), "{Follow(canonical(1+*1099511627776))}");
     // Every canonical form of all games in misère play is read back as it is printed.
     says(
         "all([canonical(g, in = Misere) == g and compare(g, canonical(g, in = Misere), in = Misere) == \"=\" for g in born_by(1)])",

@@ -3,6 +3,7 @@
 use crate::absolute::{Form, Forms, Points, Side};
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, position_of};
+use crate::games;
 use crate::value::key::Key;
 use crate::value::{Fault, Player, Res, Value, form};
 use num_traits::Zero;
@@ -150,7 +151,20 @@ impl Machine {
             let value = self.value_of_known(forms, follower, &known)?;
             known.insert(follower, value);
         }
-        Ok(known.remove(&form).unwrap_or(Value::Int(0)))
+        let value = known.remove(&form).unwrap_or(Value::Int(0));
+        // By the name of a sum it would be read as one.
+        if let Value::Game(game) = value
+            && self.store.notation(game, &self.handle)?.has_sum()
+        {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (values, side) in sides.iter_mut().zip([games::Side::Left, games::Side::Right]) {
+                let options = self.store.options(game, side, &self.handle)?;
+                values.extend(options.into_iter().map(|option| self.game_value(option)));
+            }
+            let [left, right] = sides;
+            return Ok(Value::Form(form::Form::written(left, right)));
+        }
+        Ok(value)
     }
 
     fn value_of_known(&mut self, forms: &mut Forms, form: Form, known: &FxHashMap<Form, Value>) -> Res {
@@ -170,9 +184,6 @@ impl Machine {
         }
         // What is canonical in normal play as it is written has a name.
         let game = self.game(&written)?;
-        if self.store.notation(game, &self.handle)?.has_sum() {
-            return Ok(written);
-        }
         let named = self.game_value(game);
         Ok(if self.identical(&written, &named)? { named } else { written })
     }

@@ -55,12 +55,16 @@ pub(super) fn breach(
     if let Some((name, span)) = forbidden(tree, answer, rule) {
         return Some(format!("This question forbids `{}`, which line {} uses.", one_line(&name, 60), at(span)));
     }
-    if !rule.literal || named {
+    if !rule.literal {
         return None;
     }
     let statement = &tree.statements[answer].kind;
     let (open, inside) = (FxHashSet::default(), Vec::new());
     let mut reader = Reader { tree, rule, globals, here: answer, open, inside, comes_again: false };
+    // A variable may have the name of a value, such as `v`, and then say nothing of how it was found.
+    if named && used(&tree.statements[answer]).iter().all(|(name, _)| reader.makers(name).is_empty()) {
+        return None;
+    }
     let broken = reader.definition(statement).and_then(|()| match loopy {
         Some(false) if reader.comes_again => {
             Err(("its value is a game without a loop".into(), tree.statements[answer].span))
