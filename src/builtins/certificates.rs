@@ -3,7 +3,7 @@
 use super::lattices::certificate::LatticeProof;
 use super::lattices::questions as lattices;
 use super::posets::certificate::ChompProof;
-use super::{files, given, string};
+use super::{given, string, write_file};
 use crate::adapters::heaps::HeapGame;
 use crate::adapters::misere::shown::QuotientProof;
 use crate::adapters::search::{About, PlayProof};
@@ -64,11 +64,10 @@ pub static ALL: &[Native] = &[
     Native::new(
         "save_certificate",
         "save_certificate(certificate, file)",
-        "Writes a certificate to a file, whole or not at all, and returns how many lines it has. `sprague verify FILE` checks it; docs/certificates.md describes the format.",
+        "Writes a certificate to a file, whole or not at all, and returns how many lines it has. A file that is there already and is no certificate is not replaced. `sprague verify FILE` checks it; docs/certificates.md describes the format.",
         &[],
         |m, a| {
             let name = string(&a[1], "the name of the file")?;
-            let files = files(m, name)?;
             let lines = lines(m, &a[0])?;
             let mut text = String::new();
             for line in &lines {
@@ -76,10 +75,8 @@ pub static ALL: &[Native] = &[
                 text += &line.to_string();
                 text.push('\n');
             }
-            match files.replace(name, text.as_bytes()) {
-                Ok(()) => Ok(Value::from(lines.len())),
-                Err(why) => Fault::new(Mistake::NoFile, format!("the file {name} cannot be written: {why}")).err(),
-            }
+            write_file(m, name, text.as_bytes(), "certificate", |there| there.starts_with(b"{\"sprague\":\"certificate"))?;
+            Ok(Value::from(lines.len()))
         },
     ),
     Native::new(

@@ -158,6 +158,33 @@ pub fn files(m: &Machine, name: &str) -> Res<Rc<dyn Files>> {
     }
 }
 
+/// Bytes of a file that is there already: of a larger one nobody can say here what it is.
+const LARGEST: u64 = 1 << 28;
+
+/// Writes a file whole or not at all. One that is there already is replaced only if it is of the kind that is written, `what`: its name may be a slip.
+pub fn write_file(m: &Machine, name: &str, bytes: &[u8], what: &str, is_such: impl Fn(&[u8]) -> bool) -> Res<()> {
+    let files = files(m, name)?;
+    let length = files.length(name);
+    if length > 0 {
+        m.handle.reserve(usize::try_from(length.min(LARGEST)).unwrap_or(usize::MAX))?;
+        match files.read(name, LARGEST) {
+            Ok(there) if there.as_deref().is_none_or(&is_such) => {}
+            Ok(_) => {
+                return Fault::new(Mistake::FileRefused, format!("the file {name} is there already and is no {what}"))
+                    .note("Choose another name, or remove the file.")
+                    .err();
+            }
+            Err(why) => {
+                return Fault::new(Mistake::NoFile, format!("the file {name} cannot be replaced: {why}")).err();
+            }
+        }
+    }
+    match files.replace(name, bytes) {
+        Ok(()) => Ok(()),
+        Err(why) => Fault::new(Mistake::NoFile, format!("the file {name} cannot be written: {why}")).err(),
+    }
+}
+
 /// The elements of a finite collection argument.
 pub fn items(machine: &mut Machine, value: &Value) -> Res<Vec<Value>> {
     machine.elements(value)

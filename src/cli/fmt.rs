@@ -16,10 +16,8 @@ use std::rc::Rc;
 
 /// What a file came to.
 enum Came {
-    /// It is laid out already.
-    Same,
-    /// It is not, or was not; the text, if it is that of standard input.
-    Changed(Option<String>),
+    /// A program: whether it is, or was, not laid out yet; and the text, if it is that of standard input.
+    Laid(bool, Option<String>),
     /// It could not be read or written, or is no program.
     Failed(Status, Vec<Value>),
 }
@@ -41,8 +39,9 @@ pub fn files(screen: &Rc<RefCell<Screen>>, options: &Options, files: &[OsString]
         let name = if input { STANDARD_INPUT.to_owned() } else { path.display().to_string() };
         let came = one(&mut screen, options, &name, if input { None } else { Some(&path) }, check);
         let (own, changed, text, errors) = match came {
-            Came::Same => (Status::Done, false, None, Vec::new()),
-            Came::Changed(text) => (if check { Status::Failed } else { Status::Done }, true, text, Vec::new()),
+            Came::Laid(changed, text) => {
+                (if check && changed { Status::Failed } else { Status::Done }, changed, text, Vec::new())
+            }
             Came::Failed(own, errors) => (own, false, None, errors),
         };
         if check && changed && !options.json {
@@ -73,28 +72,24 @@ fn one(screen: &mut Screen, options: &Options, name: &str, path: Option<&Path>, 
             return Came::Failed(Status::Failed, json::errors(&errors, &sources));
         }
     };
+    let changed = laid != text;
     let Some(path) = path else {
-        if check {
-            return if laid == text { Came::Same } else { Came::Changed(None) };
-        }
-        if !options.json {
+        if !check && !options.json {
             screen.text(&laid);
         }
-        return Came::Changed(Some(laid));
+        return Came::Laid(changed, Some(laid).filter(|_| !check));
     };
-    if laid == text {
-        return Came::Same;
-    }
-    if check {
-        return Came::Changed(None);
-    }
-    match files::rewrite(path, &laid) {
-        Ok(()) => Came::Changed(None),
-        Err(error) => {
-            let reason = format!("it cannot be written: {}", files::error_text(&error));
-            unreadable(screen, options, &Unreadable { name: name.to_owned(), reason, note: None })
+    if changed
+        && !check
+        && let Err(error) = files::replace(path, laid.as_bytes())
+    {
+        let message = format!("cannot write `{name}`: {}", files::error_text(&error));
+        if !options.json {
+            screen.complain(&visible(&message));
         }
+        return Came::Failed(Status::Usage, vec![json::unwritten(message)]);
     }
+    Came::Laid(changed, None)
 }
 
 fn unreadable(screen: &mut Screen, options: &Options, problem: &Unreadable) -> Came {

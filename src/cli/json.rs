@@ -15,6 +15,11 @@ pub fn unreadable(problem: &Unreadable) -> Value {
     to_json(&error, &Sources::default())
 }
 
+/// Why a file could not be written, in the form of an error.
+pub fn unwritten(why: String) -> Value {
+    to_json(&Diagnostic::nowhere(Mistake::NoFile, why), &Sources::default())
+}
+
 /// Why a certificate proves nothing, in the form of an error.
 pub fn unproved(why: String) -> Value {
     to_json(&Diagnostic::nowhere(Mistake::Certificate, why), &Sources::default())

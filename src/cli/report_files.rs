@@ -3,6 +3,7 @@
 use crate::homework::class::Submission;
 use crate::session::files::{self, replace};
 use std::collections::HashMap;
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// Bytes of a student's name in the name of a file; systems take about 255.
@@ -32,6 +33,11 @@ pub fn names(all: &[Submission], ending: &str) -> Vec<String> {
 
 /// Writes a file whole or not at all. The error is a sentence without its full stop.
 pub fn write_whole(path: &Path, text: &str) -> Result<(), String> {
-    replace(path, text.as_bytes())
-        .map_err(|error| format!("cannot write `{}`: {}", path.display(), files::error_text(&error)))
+    replace(path, text.as_bytes()).map_err(|error| {
+        let reason = match error.kind() {
+            ErrorKind::NotFound => "there is no such folder".to_owned(),
+            _ => files::error_text(&error),
+        };
+        format!("cannot write `{}`: {reason}", path.display())
+    })
 }

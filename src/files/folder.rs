@@ -37,6 +37,9 @@ impl Files for Folder {
 
     fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
         let path = self.0.join(name);
+        if fs::metadata(&path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+            return Err("it is not an ordinary file".into());
+        }
         replace(&path, bytes).map_err(|error| match path.parent() {
             // Names count from the folder of the program, so the whole path says which one is meant.
             Some(folder) if error.kind() == io::ErrorKind::NotFound => {
@@ -86,9 +89,21 @@ pub(crate) fn aside(
     Ok(file)
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file whole or not at all. Of one that is there a link stays a link, and who may do what with it stays, so that it is refused to whom it does not let write.
+/// What is no ordinary file, such as a pipe, is written as it comes.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    aside(path, Readers::Usual, |file| file.write_all(bytes))?.persist(path)?;
+    let Ok(about) = fs::metadata(path) else {
+        aside(path, Readers::Usual, |file| file.write_all(bytes))?.persist(path)?;
+        return Ok(());
+    };
+    // To put another in its place only the folder is asked.
+    let mut there = OpenOptions::new().write(true).open(path)?;
+    if !about.is_file() {
+        return there.write_all(bytes);
+    }
+    let path = path.canonicalize()?;
+    let write = |file: &mut File| file.set_permissions(about.permissions()).and_then(|()| file.write_all(bytes));
+    aside(&path, Readers::Usual, write)?.persist(&path)?;
     Ok(())
 }
 

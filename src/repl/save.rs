@@ -2,7 +2,6 @@
 //! alone unless asked otherwise: its first line carries a checksum of the rest.
 
 use crate::session::files::{self, replace};
-use std::fs;
 use std::path::Path;
 
 const MARK: &str = "# Saved by the session of sprague, ";
@@ -18,9 +17,7 @@ pub fn save(path: &Path, script: &str, anyway: bool) -> Result<(), String> {
             "`{shown}` exists and is not as `:save` left it\nTo replace it all the same: :save! {shown}"
         ));
     }
-    // Through a link, the file it leads to is written.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    replace(&target, (header(script) + script).as_bytes()).map_err(|error| {
+    replace(path, (header(script) + script).as_bytes()).map_err(|error| {
         let reason = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such directory".to_owned(),
             _ => files::error_text(&error),

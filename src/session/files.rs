@@ -3,11 +3,10 @@
 
 #[cfg(feature = "cli")]
 pub(crate) use crate::files::replace;
-use crate::files::{Readers, aside};
 use crate::source::with_line_ends;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 /// The largest program that is read.
@@ -38,21 +37,13 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// Puts another text into a file that is there, whole or not at all. A link stays one, and who may do what with the file stays.
-pub fn rewrite(path: &Path, text: &str) -> io::Result<()> {
-    let path = path.canonicalize()?;
-    let permissions = path.metadata()?.permissions();
-    let write = |file: &mut File| file.write_all(text.as_bytes()).and_then(|()| file.set_permissions(permissions));
-    aside(&path, Readers::Usual, write)?.persist(&path)?;
-    Ok(())
-}
-
 /// The text of a file.
 pub fn read(path: &Path) -> Result<String, Unreadable> {
     let name = path.display().to_string();
     let fail = |error: io::Error| unreadable(&name, error_text(&error), missing_note(path, &error));
     // A directory can be opened on some systems and read on none.
     if path.is_dir() {
+        path.read_dir().map_err(fail)?;
         return Err(unreadable(&name, "it is a directory".into(), Some("Name a file in it.".into())));
     }
     let file = File::open(path).map_err(fail)?;

@@ -6,8 +6,9 @@ use crate::eval::Sink;
 use crate::syntax::Mode;
 use crate::syntax::ast::{Program, StmtKind};
 use std::fmt;
+use std::fs::File;
 use std::hash::BuildHasher;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// The largest file that is imported, in bytes.
@@ -24,6 +25,8 @@ pub(super) enum Failure {
     Missing,
     /// It is a directory.
     Directory,
+    /// It is a device, a pipe or the like.
+    Special,
     /// It is larger than sources may be.
     TooLarge,
     /// From this line and byte on it is not UTF-8.
@@ -47,6 +50,7 @@ impl fmt::Display for Failure {
             Failure::NoFiles => write!(f, "files cannot be imported here"),
             Failure::Missing => write!(f, "there is no such file"),
             Failure::Directory => write!(f, "it is a directory"),
+            Failure::Special => write!(f, "it is not an ordinary file"),
             Failure::TooLarge => write!(f, "it is larger than {} MiB", MOST >> 20),
             Failure::NotText { line, byte } => write!(f, "line {line} is not UTF-8 text (byte {byte})"),
             Failure::Refused(why) => write!(f, "{why}"),
@@ -133,10 +137,15 @@ pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
     if about.is_dir() {
         return Err(Failure::Directory);
     }
-    if about.len() > MOST as u64 {
+    // Of others the length says nothing, and reading may never end.
+    if !about.is_file() {
+        return Err(Failure::Special);
+    }
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(MOST as u64 + 1).read_to_end(&mut bytes)).map_err(refused)?;
+    if bytes.len() > MOST {
         return Err(Failure::TooLarge);
     }
-    let bytes = std::fs::read(path).map_err(refused)?;
     String::from_utf8(bytes).map(crate::source::with_line_ends).map_err(|error| {
         let byte = error.utf8_error().valid_up_to();
         Failure::NotText { line: error.as_bytes()[..byte].iter().filter(|b| **b == b'\n').count() + 1, byte }

@@ -1,6 +1,6 @@
 //! The names of files of reports.
 
-use sprague::cli::report_files::names;
+use sprague::cli::report_files::{names, write_whole};
 use sprague::homework::class::Submission;
 
 fn of(students: &[&str]) -> Vec<String> {
@@ -35,4 +35,40 @@ fn names_are_different_and_short() {
     let different: std::collections::HashSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
     assert_eq!(different.len(), all.len());
     assert!(names.iter().all(|name| name.len() < 130 && !name.contains('/')));
+}
+
+/// What is there keeps its place and who may read it; what is no file is written as it comes.
+#[cfg(unix)]
+#[test]
+fn files_are_replaced_as_they_are() {
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    fs::write(place("own"), "old").unwrap();
+    fs::set_permissions(place("own"), PermissionsExt::from_mode(0o640)).unwrap();
+    symlink("own", place("link")).unwrap();
+    write_whole(&place("link"), "new").unwrap();
+    assert!(place("link").is_symlink());
+    assert_eq!(fs::read_to_string(place("own")).unwrap(), "new");
+    assert_eq!(fs::metadata(place("own")).unwrap().permissions().mode() & 0o777, 0o640);
+    let pipe = place("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    write_whole(&pipe, "through").unwrap();
+    assert_eq!(reader.join().unwrap(), "through");
+    assert!(!fs::metadata(&pipe).unwrap().is_file());
+    write_whole("/dev/null".as_ref(), "nothing").unwrap();
+    assert!(write_whole(folder.path(), "x").unwrap_err().contains("directory"));
+    // Nor are pipes and devices imported, of which reading may never end.
+    let text = format!("import \"{}\"\n", pipe.display());
+    let mut session = sprague::session::Session::new(sprague::session::Settings {
+        import_from: Some(folder.path().into()),
+        ..Default::default()
+    });
+    let ran = session.run("x.cgt", &text, sprague::session::Mode::Script, std::rc::Rc::new(|_, _| {}));
+    assert!(ran.errors[0].message.contains("not an ordinary file"), "{:?}", ran.errors);
 }

@@ -3749,7 +3749,7 @@ def save(picture: _Any, file: _Any) -> _Any:
     """Writes a drawing into a file, and gives the name of the file: `save(tree(*2), "tree.svg")`. What `svg` draws can be saved, and the text that it gives. The name ends in `.svg`, in `.png` for a picture of points, or in `.tex` for LaTeX: a TikZ picture, for `\\input` behind `\\usepackage{tikz}`. A file that is there already is replaced only if it is of that kind, too; names count from the folder of the script."""
 
 def save_certificate(certificate: _Any, file: _Any) -> _Any:
-    """Writes a certificate to a file, whole or not at all, and returns how many lines it has. `sprague verify FILE` checks it; docs/certificates.md describes the format."""
+    """Writes a certificate to a file, whole or not at all, and returns how many lines it has. A file that is there already and is no certificate is not replaced. `sprague verify FILE` checks it; docs/certificates.md describes the format."""
 
 def save_values(G: _Any, file: _Any) -> _Any:
     """Saves the nim-values of a game that are known so far, and returns how many. The file is written aside and then put in its place; a file that is no run of this game, or that holds more values, is left as it is."""

@@ -4,14 +4,11 @@
 //! there already and is no drawing is never replaced.
 
 use super::drawing;
-use crate::builtins::{files, string};
+use crate::builtins::{string, write_file};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::scene::tikz;
 use crate::value::{Fault, Res, Value};
-
-/// Bytes of a file that is there already: of a larger one nobody can say here what it is.
-const LARGEST: u64 = 1 << 28;
 
 /// What a file is by the end of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,34 +62,14 @@ pub fn save(m: &mut Machine, a: &[Value]) -> Res {
         #[cfg(feature = "png")]
         Kind::Png => painted(m, &svg)?,
     };
-    let files = files(m, &name)?;
-    let there = match files.length(&name) {
-        0 => None,
-        length => {
-            m.handle.reserve(usize::try_from(length.min(LARGEST)).unwrap_or(usize::MAX))?;
-            match files.read(&name, LARGEST) {
-                Ok(bytes) => bytes,
-                Err(why) => {
-                    return Fault::new(Mistake::NoFile, format!("the file {name} cannot be replaced: {why}")).err();
-                }
-            }
-        }
-    };
     let known = |bytes: &[u8]| match kind {
         Kind::Svg => is_drawing(bytes),
         Kind::Tex => bytes.starts_with(tikz::FIRST.as_bytes()),
         #[cfg(feature = "png")]
         Kind::Png => bytes.starts_with(b"\x89PNG\r\n"),
     };
-    if there.is_some_and(|bytes| !known(&bytes)) {
-        return Fault::new(Mistake::FileRefused, format!("the file {name} is there already and is no drawing"))
-            .note("Choose another name, or remove the file.")
-            .err();
-    }
-    match files.replace(&name, &bytes) {
-        Ok(()) => Ok(Value::text(name)),
-        Err(why) => Fault::new(Mistake::NoFile, format!("the file {name} cannot be written: {why}")).err(),
-    }
+    write_file(m, &name, &bytes, "drawing", known)?;
+    Ok(Value::text(name))
 }
 
 /// A drawing for LaTeX.
