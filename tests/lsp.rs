@@ -403,6 +403,62 @@ fn checks_are_run() {
     editor.leave();
 }
 
+/// Of what is run before a check nothing else counts.
+#[test]
+fn a_check_is_told_by_itself() {
+    let text = "x = 1\nfor k in 1..3 do x = x + k end\ncheck x == 8\ncheck x == 7\n";
+    let mut editor = Editor::with(text);
+    let arguments = json!([URI, { "line": 3, "character": 0 }]);
+    let told = editor.ask("workspace/executeCommand", json!({ "command": "sprague.check", "arguments": arguments }));
+    assert_eq!(told["result"]["holds"], true, "{told}");
+    let arguments = json!([URI, { "line": 2, "character": 0 }]);
+    let told = editor.ask("workspace/executeCommand", json!({ "command": "sprague.check", "arguments": arguments }));
+    assert_eq!(told["result"]["holds"], false, "{told}");
+    // Of a text that was changed meanwhile nothing is said beside it, and values are shown while a check runs.
+    editor.change(2, Value::Null, "f(n) = if n < 2 then n else f(n-1) + f(n-2)\ny = 5\ncheck f(24) == 1\n");
+    let arguments = json!([URI, { "line": 2, "character": 0 }]);
+    let slow = editor.begin("workspace/executeCommand", json!({ "command": "sprague.check", "arguments": arguments }));
+    assert!(editor.at("hover", 1, 0)["contents"]["value"].as_str().unwrap().contains("y = 5"));
+    editor.change(3, Value::Null, "z = 1\n");
+    assert_eq!(editor.answer(slow)["result"]["holds"], false);
+    assert_eq!(editor.wrong(3), Vec::<Value>::new());
+    editor.of("documentSymbol");
+    let late = editor.kept.iter().find(|message| message["params"]["version"] == 3);
+    assert!(late.is_none(), "{late:?}");
+    editor.leave();
+}
+
+/// What has more than one value has none that could stand there.
+#[test]
+fn values_that_change_are_not_shown() {
+    let mut editor = Editor::with("");
+    let cases = [("x = 1\ny = x\nx = 5\ny\n", 3), ("x = 1\nx = x + 1\nx\n", 2), ("x = [1]\nx[0] = 5\nx\n", 2)];
+    for (version, (text, line)) in (2..).zip(cases) {
+        editor.change(version, Value::Null, text);
+        let hover = editor.at("hover", line, 0);
+        let told = hover["contents"]["value"].as_str().unwrap();
+        assert!(!told.contains(" = "), "{text}: {told}");
+    }
+    editor.change(9, Value::Null, "x = print(\"hello\")\nx\n");
+    assert!(!editor.at("hover", 1, 0)["contents"]["value"].as_str().unwrap().contains("hello"));
+    editor.change(10, Value::Null, "x = 1\nf(n) = do t = 0; t = t + n; t end\ny = f(x)\ny\n");
+    assert!(editor.at("hover", 3, 0)["contents"]["value"].as_str().unwrap().contains("y = 1"));
+    editor.leave();
+}
+
+#[test]
+fn questions_keep_their_names() {
+    let key = "question q1 \"How many: {n}?\"\n  where n = 3\n  expect value n\n  allow half\nend\nhalf(x) = x/2\n";
+    let mut editor = Editor::with(key);
+    for (line, character) in [(1, 8), (5, 1)] {
+        let position = json!({ "line": line, "character": character });
+        let asked = json!({ "textDocument": { "uri": URI }, "position": position, "newName": "other" });
+        let told = editor.ask("textDocument/rename", asked);
+        assert!(told["error"]["message"].as_str().is_some_and(|why| why.contains("question")), "{told}");
+    }
+    editor.leave();
+}
+
 #[test]
 fn what_takes_long_is_given_up() {
     let mut editor = Editor::with("f(n) = if n < 2 then n else f(n-1) + f(n-2)\ncheck f(60) == 1\nx = f(60)\n");
@@ -523,6 +579,29 @@ fn imported_names_are_found() {
         editor.ask("textDocument/definition", json!({ "textDocument": { "uri": uri }, "position": position }));
     assert!(defined["result"]["uri"].as_str().unwrap().ends_with("/mine.cgt"));
     assert_eq!(defined["result"]["range"], range(1, 0, 5));
+    editor.leave();
+}
+
+#[test]
+fn own_names_beside_imported_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mine.cgt"), "h(n) = n + 1\nf(n) = h(n)\n").unwrap();
+    let uri = format!("file://{}", folder.path().join("main.cgt").display());
+    let mut editor = Editor::with("");
+    editor.open(&uri, "import \"mine.cgt\"\ng(n) = 100\nf(1)\nh(n) = 5\nh(2)\n");
+    let mut ask = |method: &str, line: u64, new: &str| {
+        let position = json!({ "line": line, "character": 0 });
+        let params = json!({ "textDocument": { "uri": uri }, "position": position, "newName": new });
+        editor.ask(&format!("textDocument/{method}"), params)
+    };
+    // It would take the place of what `f` uses, and `h` does.
+    let told = ask("rename", 1, "h");
+    assert!(told["error"]["message"].as_str().is_some_and(|why| why.contains("imports")), "{told}");
+    let told = ask("rename", 4, "k");
+    assert!(told["error"]["message"].as_str().is_some_and(|why| why.contains("too")), "{told}");
+    let defined = ask("definition", 4, "")["result"].clone();
+    assert_eq!((&defined["uri"], &defined["range"]), (&json!(uri), &range(3, 0, 1)));
+    assert!(ask("hover", 4, "")["result"]["contents"]["value"].as_str().unwrap().contains("h(n)"));
     editor.leave();
 }
 

@@ -31,7 +31,6 @@ enum Event {
 /// Serves a client until it says goodbye or its end closes. True if it went as it should.
 pub fn serve() -> bool {
     let (events, inbox) = channel();
-    let (jobs, waiting) = channel::<Job>();
     let shared = Shared::default();
     let reader = events.clone();
     thread::spawn(move || {
@@ -44,17 +43,20 @@ pub fn serve() -> bool {
             }
         }
     });
-    let ways = Shared::clone(&shared);
-    let worker = thread::Builder::new().stack_size(64 << 20);
-    let started = worker.spawn(move || worker::work(&waiting, &events, &ways, Event::Done));
-    if started.is_err() {
-        return false;
-    }
+    let worker = |shared: &Shared| {
+        let (jobs, waiting) = channel::<Job>();
+        let (ways, events) = (Shared::clone(shared), events.clone());
+        let worker = thread::Builder::new().stack_size(64 << 20);
+        worker.spawn(move || worker::work(&waiting, &events, &ways, Event::Done)).map(|_| jobs)
+    };
+    // Checks may take long, and nobody waits for them to see a value.
+    let shared_by_checks = Shared::default();
+    let (Ok(glances), Ok(checks)) = (worker(&shared), worker(&shared_by_checks)) else { return false };
     let mut server = Server {
         session: Session::new(Settings::default()),
         documents: HashMap::new(),
-        jobs,
-        shared,
+        glances: (glances, shared),
+        checks: (checks, shared_by_checks),
         pending: HashMap::new(),
         state: State::New,
         open: true,
@@ -72,8 +74,9 @@ enum State {
 struct Server {
     session: Session,
     documents: HashMap<String, Document>,
-    jobs: Sender<Job>,
-    shared: Shared,
+    /// Who computes values, and who runs checks.
+    glances: (Sender<Job>, Shared),
+    checks: (Sender<Job>, Shared),
     /// Requests whose answers are being computed.
     pending: HashMap<String, (Value, Then)>,
     state: State,
@@ -85,13 +88,16 @@ impl Server {
     fn run(&mut self, inbox: &Receiver<Event>) -> bool {
         let mut waiting: VecDeque<Event> = VecDeque::new();
         while self.open {
+            let before = waiting.len();
             while waiting.len() < WAITING {
                 match inbox.try_recv() {
                     Ok(event) => waiting.push_back(event),
                     Err(TryRecvError::Empty | TryRecvError::Disconnected) => break,
                 }
             }
-            self.cancel_early(&mut waiting);
+            if waiting.len() > before {
+                self.cancel_early(&mut waiting);
+            }
             let event = match waiting.pop_front() {
                 Some(event) => event,
                 None if self.look_over() => continue,
@@ -123,10 +129,12 @@ impl Server {
 
     /// Requests that were taken back before their turn came.
     fn cancel_early(&mut self, waiting: &mut VecDeque<Event>) {
-        let message = |event: &Event| match event {
-            Event::Incoming(Incoming::Message(message)) => Some(message.clone()),
-            _ => None,
-        };
+        fn message(event: &Event) -> Option<&Value> {
+            match event {
+                Event::Incoming(Incoming::Message(message)) => Some(message),
+                _ => None,
+            }
+        }
         let taken: Vec<Value> = waiting
             .iter()
             .filter_map(message)
@@ -181,14 +189,18 @@ impl Server {
                 Ok(Later::Then(aside)) => {
                     let (job, then) = *aside;
                     let key = id.to_string();
-                    self.pending.insert(key.clone(), (id.clone(), then));
-                    let _ = self.jobs.send(Job { id: key, ..job });
+                    let _ = self.worker(&then).0.send(Job { id: key.clone(), ..job });
+                    self.pending.insert(key, (id.clone(), then));
                     return;
                 }
                 Err(error) => Err(error),
             },
         };
         self.send(&wire::answer(id, result));
+    }
+
+    fn worker(&self, then: &Then) -> &(Sender<Job>, Shared) {
+        if matches!(then, Then::Check { .. }) { &self.checks } else { &self.glances }
     }
 
     fn ask(&mut self, method: &str, params: &Value) -> Result<Later, (Fault, String)> {
@@ -224,7 +236,10 @@ impl Server {
         let document = &params["textDocument"];
         let Some(address) = document["uri"].as_str() else {
             if method == "$/cancelRequest" {
-                worker::give_up_pending(&self.shared, &self.pending, &params["id"]);
+                let key = params["id"].to_string();
+                if let Some((_, then)) = self.pending.get(&key) {
+                    worker::give_up(&self.worker(then).1, &key);
+                }
             }
             return;
         };
@@ -303,19 +318,19 @@ impl Server {
         };
         let result = match then {
             Then::Hover { text, entry, range } => {
-                let value = came.said.last().filter(|_| came.error.is_none());
-                let text = entry.map_or(text, |entry| about::definition(&entry, value.map(String::as_str)));
+                let value = came.shown.as_deref().filter(|_| came.error.is_none());
+                let text = entry.map_or(text, |entry| about::definition(&entry, value));
                 json!({ "contents": { "kind": "markdown", "value": text }, "range": range })
             }
             Then::Complete(mut known) => {
-                let kind = came.said.last().filter(|_| came.error.is_none());
-                requests::after_dot(&mut self.session, &mut known, kind.map(String::as_str))
+                let kind = came.shown.as_deref().filter(|_| came.error.is_none());
+                requests::after_dot(&mut self.session, &mut known, kind)
             }
-            Then::Check { address, range } => {
-                let (held, failed) = came.checks;
-                let text = came.error.clone().or_else(|| came.said.last().cloned()).unwrap_or_default();
-                let holds = held > 0 && failed == 0 && came.error.is_none();
-                self.checked(&address, &range, holds, &text);
+            Then::Check { address, version, range } => {
+                // The program ends with it.
+                let holds = came.holds == Some(true) && came.error.is_none();
+                let text = came.error.or(came.said).unwrap_or_default();
+                self.checked(&address, &version, &range, holds, &text);
                 json!({ "holds": holds, "text": text })
             }
         };
@@ -323,10 +338,13 @@ impl Server {
     }
 
     /// Tells what a check came to: in a message, and beside the check if it does not hold.
-    fn checked(&mut self, address: &str, range: &Value, holds: bool, text: &str) {
+    fn checked(&mut self, address: &str, version: &Value, range: &Value, holds: bool, text: &str) {
         let kind = if holds { 3 } else { 2 };
         self.send(&wire::notice("window/showMessage", json!({ "type": kind, "message": text })));
-        let Some(document) = self.documents.get_mut(address) else { return };
+        // It stands elsewhere in a text that was changed meanwhile, or nowhere.
+        let Some(document) = self.documents.get_mut(address).filter(|document| document.version == *version) else {
+            return;
+        };
         document.ran.retain(|one| one["range"] != *range);
         if !holds {
             document.ran.push(json!({ "range": range, "severity": 1, "source": "sprague", "message": text }));

@@ -26,12 +26,17 @@ impl Text {
         let Some(&start) = self.lines.get(line) else { return self.text.len() };
         let end = self.lines.get(line + 1).map_or(self.text.len(), |next| next - 1);
         let mut seen = 0;
-        let line = self.text[start..end].trim_end_matches('\r');
+        let line = &self.text[start..end];
         let inside = line.char_indices().find(|(_, c)| {
             seen += c.len_utf16();
             seen > units
         });
-        start + inside.map_or(line.len(), |(at, _)| at)
+        match inside {
+            Some((at, _)) => start + at,
+            // Some editors count a carriage return at the end as one of its characters.
+            None if seen == units => end,
+            None => start + line.trim_end_matches('\r').len(),
+        }
     }
 
     /// The line of a byte, from 0.

@@ -1,7 +1,7 @@
 //! What is computed beside the reading of messages: values and checks, each in a session of its own, under bounds, and given up when
 //! nobody wants it any more.
 
-use crate::report::{Output, text};
+use crate::report::{Output, Verdict, text};
 use crate::session::{Limits, Mode, Session, Settings, Sink};
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -26,10 +26,12 @@ pub struct Job {
 /// What a program came to.
 #[derive(Debug, Default)]
 pub struct Came {
-    /// What it says, each as text.
-    pub said: Vec<String>,
-    /// Checks that held, and checks that did not.
-    pub checks: (usize, usize),
+    /// What it says last.
+    pub said: Option<String>,
+    /// The value shown last.
+    pub shown: Option<String>,
+    /// What the last check came to.
+    pub holds: Option<bool>,
     /// What ended it.
     pub error: Option<String>,
 }
@@ -88,22 +90,21 @@ fn run(job: Job, shared: &Shared) -> Option<Came> {
         given_up.store(ways.given_up.contains(&job.id), Ordering::Relaxed);
         ways.running = Some((job.id, given_up));
         drop(ways);
-        let said = Rc::new(RefCell::new(Vec::new()));
-        let heard = Rc::clone(&said);
-        let sink: Sink =
-            Rc::new(move |output: Output, sources: &_| heard.borrow_mut().push(text::output(&output, sources, false)));
+        let came = Rc::new(RefCell::new(Came::default()));
+        let heard = Rc::clone(&came);
+        let sink: Sink = Rc::new(move |output: Output, sources: &_| {
+            let mut came = heard.borrow_mut();
+            let text = text::output(&output, sources, false);
+            match &output {
+                Output::Value(_) => came.shown = Some(text.clone()),
+                Output::Check(check) => came.holds = Some(check.verdict == Verdict::True),
+                Output::Printed(_) => {}
+            }
+            came.said = Some(text);
+        });
         let ran = session.run("<editor>", &job.program, Mode::Script, sink);
-        let error = ran.errors.first().map(|error| error.message.clone());
-        let said = said.borrow().clone();
-        Came { said, checks: (ran.passed, ran.failed), error }
+        came.borrow_mut().error = ran.errors.first().map(|error| error.message.clone());
+        came.take()
     });
     run.ok()
-}
-
-/// Gives up the request with this id, if it is one that is being computed.
-pub fn give_up_pending<T>(shared: &Shared, pending: &std::collections::HashMap<String, T>, id: &serde_json::Value) {
-    let key = id.to_string();
-    if pending.contains_key(&key) {
-        give_up(shared, &key);
-    }
 }

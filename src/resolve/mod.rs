@@ -371,7 +371,7 @@ impl Resolver<'_> {
                 let indices = indices.iter().map(|e| self.expr(e)).collect();
                 let value = self.expr(value);
                 let own = self.frame().find(&ident.name).is_some();
-                self.note(&ident.name, ident.span, false);
+                self.note(&ident.name, ident.span, true);
                 match self.find(&ident.name) {
                     Some(Meaning::Local(_)) if !own => {
                         return self.misplaced(ident.span, &Misplaced::OuterLocal(&ident.name));

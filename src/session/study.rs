@@ -12,7 +12,7 @@ use crate::source::{Sources, Span};
 use crate::stdlib;
 use crate::syntax::ast::{ExprKind, Pattern, Program, Stmt, StmtKind, Target};
 use crate::syntax::{Mode, Pace, is_reserved, parse, read};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -70,6 +70,8 @@ pub struct Study {
     pub names: Vec<Name>,
     /// Where the variables come from.
     pub homes: Vec<Home>,
+    /// The names that the files bring that it imports.
+    pub imported: Vec<Rc<str>>,
     /// What it defines and claims, in order.
     pub outline: Vec<Entry>,
     /// Its statements: where they stand, and whether they define something.
@@ -98,7 +100,7 @@ impl Session {
         let mut homes = FxHashMap::default();
         study.statements = program.statements.iter().map(|s| (range(s.span), defines(s))).collect();
         study.outline = program.statements.iter().filter_map(|s| entry(s, text)).collect();
-        self.take_imports(&mut program, folder, &mut study.errors, &mut homes);
+        study.imported = self.take_imports(&mut program, folder, &mut study.errors, &mut homes);
         let before = self.machine.globals().library.clone();
         let (resolved, uses) = traced(
             &program,
@@ -110,7 +112,7 @@ impl Session {
             Some(Vec::new()),
         );
         *self.machine.globals_mut() = globals;
-        let library: rustc_hash::FxHashSet<u32> = before.values().copied().collect();
+        let library: FxHashSet<u32> = before.values().copied().collect();
         study.errors.extend(resolved.errors.kept);
         study.errors.extend(resolved.warnings);
         study.errors.sort_by_key(|error| error.labels.first().map_or(0, |label| label.0.start));
@@ -122,14 +124,15 @@ impl Session {
         study
     }
 
-    /// Takes the imports out of a program and makes the names known that they bring.
+    /// Takes the imports out of a program and makes the names known that they bring, which it gives.
     fn take_imports(
         &mut self,
         program: &mut Program,
         folder: Option<&Path>,
         errors: &mut Vec<Diagnostic>,
         homes: &mut FxHashMap<u32, Home>,
-    ) {
+    ) -> Vec<Rc<str>> {
+        let mut names = Vec::new();
         let (imports, rest) = std::mem::take(&mut program.statements)
             .into_iter()
             .partition(|statement| matches!(statement.kind, StmtKind::Import(_)));
@@ -169,6 +172,7 @@ impl Session {
                     let home = Home::Imported(full.clone(), Rc::clone(&text), range(ident.span));
                     homes.entry(slot).or_insert(home);
                 }
+                names.push(ident.name);
             }
             for statement in &statements {
                 if let (StmtKind::Import(name), Some(beside)) = (&statement.kind, path.parent()) {
@@ -176,6 +180,7 @@ impl Session {
                 }
             }
         }
+        names
     }
 }
 
@@ -220,9 +225,20 @@ impl Study {
     }
 
     /// The definitions that a part of the text needs, and those that they need, as a program; nothing if one of them does more than
-    /// define, or is spoiled by an error.
+    /// define, or is spoiled by an error, or if a variable gets a value more than once.
     pub fn needed(&self, text: &str, part: &Range<usize>) -> Option<String> {
-        Some(self.needs(part)?.into_iter().map(|place| format!("{}\n", &text[place])).collect())
+        let places = self.needs(part)?;
+        let here = |name: &&Name| places.iter().chain([part]).any(|place| inside(&name.place, place));
+        let variables: FxHashSet<usize> = self.names.iter().filter(here).map(|name| name.variable).collect();
+        let again = |variable| {
+            let holder = |name: &Name| self.statements.iter().position(|(place, _)| inside(&name.place, place));
+            let mut holders = self.uses(variable).filter(|name| name.binds).map(holder);
+            holders.next().is_some_and(|first| holders.any(|holder| holder != first))
+        };
+        if variables.into_iter().any(again) {
+            return None;
+        }
+        Some(places.into_iter().map(|place| format!("{}\n", &text[place])).collect())
     }
 
     /// A part of the text with the definitions that it needs, each where it stands, and blanks for all else.
@@ -244,7 +260,6 @@ impl Study {
 
     /// Where the definitions stand that a part of the text needs, in their order.
     fn needs(&self, part: &Range<usize>) -> Option<Vec<Range<usize>>> {
-        let inside = |place: &Range<usize>, part: &Range<usize>| part.start <= place.start && place.end <= part.end;
         let mut wanted = vec![false; self.statements.len()];
         let mut open = vec![part.clone()];
         while let Some(part) = open.pop() {
@@ -275,6 +290,10 @@ impl Study {
         let needed = self.statements.iter().zip(wanted).filter(|(_, wanted)| *wanted);
         Some(needed.map(|((place, _), _)| place.clone()).collect())
     }
+}
+
+fn inside(place: &Range<usize>, part: &Range<usize>) -> bool {
+    part.start <= place.start && place.end <= part.end
 }
 
 /// Whether a statement does nothing but give names their values.

@@ -13,6 +13,8 @@ fn places_count_utf16() {
         let back = text.offset(&text.place(at));
         assert!(back == at || text.text[back..at].starts_with('\r'));
     }
+    // Some editors count a carriage return as a character.
+    assert_eq!([at(0, 5), Text::new("a\r".into()).offset(&json!({ "line": 0, "character": 2 }))], [7, 2]);
     assert_eq!(text.offset(&json!({ "line": -1, "character": "x" })), 0);
 }
 

@@ -56,6 +56,8 @@ pub enum Then {
     Check {
         /// The document.
         address: String,
+        /// The version of its text.
+        version: Value,
         /// Where its claim stands.
         range: Value,
     },
@@ -172,6 +174,11 @@ impl<'a> Ask<'a> {
         study.uses(variable).filter(|name| name.binds).find_map(|name| study.definition(&name.place))
     }
 
+    /// Whether a variable gets its value in this text, perhaps in the place of one that it imports.
+    fn is_own(&self, variable: usize) -> bool {
+        self.study.homes[variable] == Home::Own || self.study.uses(variable).any(|name| name.binds)
+    }
+
     fn hover(&mut self) -> Later {
         let at = self.at();
         let shown = |text: String, range: Value| {
@@ -179,7 +186,7 @@ impl<'a> Ask<'a> {
         };
         if let Some(name) = self.study.name_at(at) {
             let range = self.text().range(&name.place);
-            if self.study.homes[name.variable] == Home::Own {
+            if self.is_own(name.variable) {
                 let Some(entry) = self.entry(name.variable) else { return Later::Now(Value::Null) };
                 if entry.kind == "variable"
                     && let Some(mut program) = self.study.needed(&self.text().text, &entry.place)
@@ -209,10 +216,11 @@ impl<'a> Ask<'a> {
         let Some(name) = self.study.name_at(self.at()) else { return Value::Null };
         let elsewhere = |address: String, text: &str, place: &Range<usize>| json!({ "uri": address, "range": Text::new(text.to_owned()).range(place) });
         match &self.study.homes[name.variable] {
-            Home::Own => {
+            _ if self.is_own(name.variable) => {
                 let first = self.study.uses(name.variable).find(|one| one.binds);
                 first.map_or(Value::Null, |one| json!({ "uri": self.address, "range": self.text().range(&one.place) }))
             }
+            Home::Own => Value::Null,
             Home::Imported(path, text, place) => elsewhere(address_of(path), text, place),
             Home::Library => {
                 let Some((file, text, place)) = library_place(self.written(&name.place)) else { return Value::Null };
@@ -243,6 +251,9 @@ impl<'a> Ask<'a> {
         match &self.study.homes[name.variable] {
             Home::Own => Ok(name),
             Home::Library => refuse("this name is the library's"),
+            Home::Imported(path, ..) if self.is_own(name.variable) => {
+                refuse(&format!("this name is defined in `{}`, too, which uses what stands here", path.display()))
+            }
             Home::Imported(path, ..) => refuse(&format!("this name is defined in `{}`", path.display())),
         }
     }
@@ -255,6 +266,12 @@ impl<'a> Ask<'a> {
             return refuse(format!("`{new}` can be no name of a variable"));
         }
         let old = self.written(&name.place);
+        if self.study.imported.iter().any(|name| **name == *new) {
+            return refuse(format!("`{new}` is a name of a file that this one imports"));
+        }
+        if self.is_spoken_of(old) {
+            return refuse(format!("`{old}` also stands in a line of a question, where it is another word"));
+        }
         let text = &self.text().text;
         let (mut changed, mut last) = (String::new(), 0);
         let mut edits = Vec::new();
@@ -322,6 +339,28 @@ impl<'a> Ask<'a> {
         })
     }
 
+    /// Whether a name stands in what questions say: in a text, between braces, or among what they allow and forbid.
+    fn is_spoken_of(&self, name: &str) -> bool {
+        let text = &self.text().text;
+        let known = |at: usize| self.study.names.binary_search_by_key(&at, |n| n.place.start).is_ok();
+        let part = |c: char| c.is_alphanumeric() || c == '_';
+        let all = tokens(text);
+        text.match_indices(name).filter(|(at, _)| !known(*at)).any(|(at, _)| {
+            let (before, behind) = (&text[..at], &text[at + name.len()..]);
+            if before.ends_with(part) || behind.starts_with(part) {
+                return false;
+            }
+            let line = before.rsplit('\n').next().unwrap_or_default();
+            let listed = ["allow ", "forbid "].iter().any(|word| line.trim_start().starts_with(word));
+            let kind = all.iter().find(|(_, start, end)| *start <= at && at < *end).map(|token| token.0);
+            match kind {
+                Some(Highlight::Comment) => false,
+                Some(Highlight::String) => line.rfind('{') > line.rfind('}'),
+                _ => listed,
+            }
+        })
+    }
+
     /// `sprague.check`: runs the check that begins at a place.
     fn run(&mut self) -> Answer {
         let arguments = &self.params["arguments"];
@@ -336,7 +375,8 @@ impl<'a> Ask<'a> {
         let limits = limits((None, CHECK));
         let job = Job { id: String::new(), program, folder: self.folder.clone(), limits };
         let range = self.text().range(&check.place);
-        Ok(Later::Then(Box::new((job, Then::Check { address: self.address.to_owned(), range }))))
+        let (address, version) = (self.address.to_owned(), self.document.version.clone());
+        Ok(Later::Then(Box::new((job, Then::Check { address, version, range }))))
     }
 }
 
