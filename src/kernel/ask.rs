@@ -110,11 +110,17 @@ pub fn inspection(session: &mut Session, content: &Value) -> Option<Value> {
     Some(json!({ "status": "ok", "found": !found.is_empty(), "data": data, "metadata": {} }))
 }
 
+/// What a cell asks help about: `?name` or `name?` and nothing else. A comment may end so, too.
+pub fn asked(code: &str) -> Option<&str> {
+    let line = code.trim();
+    let ends = |line: &'_ str| line.ends_with('?') && !line.contains('#');
+    (!line.contains('\n') && (line.starts_with('?') || ends(line))).then(|| line.trim_matches('?').trim())
+}
+
 /// The reply to `is_complete_request`.
 pub fn is_complete(content: &Value) -> Option<Value> {
     let code = content["code"].as_str()?;
-    let command = code.trim_start().starts_with('?') || code.trim_end().ends_with('?');
-    Some(if command {
+    Some(if asked(code).is_some() {
         json!({ "status": "complete" })
     } else if reading::is_unfinished(code) {
         // As far in as the last line, and further behind one that begins something.

@@ -81,9 +81,8 @@ impl Kernel {
     /// Help, or a program. Gives the error, if there is one.
     fn program(&mut self, code: &str) -> Option<Value> {
         let line = code.trim();
-        let asked = line.strip_prefix('?').or_else(|| line.strip_suffix('?')).filter(|name| !name.contains('\n'));
-        if let Some(name) = asked {
-            return self.help(name.trim_matches('?').trim());
+        if let Some(name) = ask::asked(line) {
+            return self.help(name);
         }
         if line.starts_with(':') && !line.contains('\n') {
             let what = "commands with a colon belong to the interactive session";

@@ -120,16 +120,23 @@ fn control(bus: &Bus, interrupter: &Interrupter, tell: &Sender<Job>, peer: &Peer
             interrupter.interrupt();
             thread::sleep(FAREWELL);
             log("the computation does not end; it is left");
+            // Who does not read what everybody hears does not keep it here.
+            thread::spawn(|| {
+                thread::sleep(FAREWELL);
+                std::process::exit(0);
+            });
             farewell(bus, peer, request);
             std::process::exit(0);
         }
         kind => {
+            if kind == "interrupt_request" {
+                // At once: to tell everybody may wait for who does not read.
+                interrupter.interrupt();
+                bus.reply(peer, request, &json!({ "status": "ok" }));
+            }
             bus.status(&request.header, "busy");
             match kind {
-                "interrupt_request" => {
-                    interrupter.interrupt();
-                    bus.reply(peer, request, &json!({ "status": "ok" }));
-                }
+                "interrupt_request" => {}
                 "kernel_info_request" => bus.reply(peer, request, &info()),
                 other => log(&format!("a `{other}` on the control channel is not known")),
             }
@@ -141,8 +148,8 @@ fn control(bus: &Bus, interrupter: &Interrupter, tell: &Sender<Job>, peer: &Peer
 /// The last words.
 fn farewell(bus: &Bus, peer: &Peer, request: &Request) {
     let content = json!({ "status": "ok", "restart": request.content["restart"].as_bool().unwrap_or(false) });
-    bus.status(&request.header, "busy");
     bus.reply(peer, request, &content);
+    bus.status(&request.header, "busy");
     bus.publish(&request.header, "shutdown_reply", &content);
     bus.status(&request.header, "idle");
     transport::settle();

@@ -6,14 +6,14 @@ use super::help;
 use super::listing::cut;
 use super::play::Match;
 use super::save;
-use super::transcript::Transcript;
+use super::transcript::{Script, Transcript};
 use crate::cli::{doc, interrupt::Running, run_in, terminal};
 use crate::report::text as show;
 use crate::report::{Diagnostic, Doc, NameInfo, Output, Span, grouped};
 use crate::session::reading::{is_expression, is_wrong};
 use crate::session::{Defined, Mode, Ran, Saved, Session, Sink, files, nearest_names};
 use std::cell::Cell;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -58,6 +58,8 @@ pub struct Core {
     took: Option<(Duration, u64)>,
     play: Option<Match>,
     transcript: Transcript,
+    /// What a script has in the place of the last submission, if it can have it.
+    script: Option<Script>,
     color: bool,
 }
 
@@ -66,7 +68,7 @@ impl Core {
     pub fn new(mut session: Session) -> Core {
         session.allow_play();
         session.show_boards();
-        Core { session, took: None, play: None, transcript: Transcript::default(), color: false }
+        Core { session, took: None, play: None, transcript: Transcript::default(), script: None, color: false }
     }
 
     /// From now on boards of games that are played are coloured.
@@ -107,12 +109,14 @@ impl Core {
     /// Remembers what was said about a line, for a transcript. The error says that it cannot be written any more.
     pub fn remember(&mut self, typed: &str, worked: bool, said: &str) -> Result<(), String> {
         let hiding = self.session.hiding();
-        self.transcript.add(typed, worked, said, hiding)
+        let script = self.script.take().filter(|_| worked);
+        self.transcript.add(typed, script, said, hiding)
     }
 
     /// Does what a line, or several, ask for.
     pub fn submit(&mut self, text: &str, emit: Sink) -> Reaction {
         let line = text.trim();
+        self.script = None;
         if self.play.is_some() && !line.starts_with([':', '?']) {
             return self.go_on(line);
         }
@@ -131,8 +135,22 @@ impl Core {
                 Reaction { leave: true, ..Reaction::default() }
             }
             "help" | "help()" if !self.knows(line) => self.about(""),
-            _ => self.run(TYPED, text, Mode::Session, emit),
+            _ => self.run_typed(text, emit),
         }
+    }
+
+    /// Runs what was typed; a script can have it, too.
+    fn run_typed(&mut self, text: &str, emit: Sink) -> Reaction {
+        let shows = Rc::new(Cell::new(false));
+        let heard = Rc::clone(&shows);
+        let listen: Sink = Rc::new(move |output, sources| {
+            heard.set(heard.get() || matches!(output, Output::Value(_)));
+            emit(output, sources);
+        });
+        self.script = Some(Script { text: text.to_owned(), shows: false });
+        let reaction = self.run(TYPED, text, Mode::Session, listen);
+        self.script.iter_mut().for_each(|script| script.shows = shows.get());
+        reaction
     }
 
     fn knows(&mut self, line: &str) -> bool {
@@ -160,6 +178,7 @@ impl Core {
         }
         let _running = Running::start(self.session.handle().interruption_flag());
         let Some(wish) = self.session.wished_play() else { return Reaction::default() };
+        self.script = None;
         match wish.and_then(|play| Match::begin(&mut self.session, play, self.color)) {
             Ok((game, (text, goes_on))) => {
                 self.play = goes_on.then_some(game);
@@ -199,6 +218,12 @@ impl Core {
             Command::Save | Command::SaveAnyway if rest.is_empty() => needs("a file", ":save work.cgt"),
             Command::Save => self.save(rest, false),
             Command::SaveAnyway => self.save(rest, true),
+            Command::Reset if !rest.is_empty() => {
+                Reply::Complaint(format!("it forgets all your definitions; for one alone: :forget {rest}")).into()
+            }
+            Command::Names | Command::Quit if !rest.is_empty() => {
+                Reply::Complaint("nothing else goes into this line".into()).into()
+            }
             Command::Names => self.list_names(),
             Command::Forget if rest.is_empty() => needs("a name", ":forget x"),
             Command::Forget => self.forget(rest),
@@ -269,7 +294,7 @@ impl Core {
     fn time(&mut self, text: &str, emit: Sink) -> Reaction {
         let mut answer = Reaction::default();
         if !text.is_empty() {
-            answer = self.run(TYPED, text, Mode::Session, emit);
+            answer = self.run_typed(text, emit);
         }
         answer.replies.push(match self.took {
             Some((time, steps)) => Reply::Text(format!("{} s, {} steps", seconds(time), grouped(steps))),
@@ -281,7 +306,10 @@ impl Core {
     fn load(&mut self, file: &str, emit: Sink) -> Reaction {
         let path = path_of(file);
         match files::read(&path) {
-            Ok(text) => self.run(&path.display().to_string(), &text, Mode::Script, emit),
+            Ok(text) => {
+                self.script = imported(&path);
+                self.run(&path.display().to_string(), &text, Mode::Script, emit)
+            }
             Err(problem) => Reply::Complaint(problem.to_string()).into(),
         }
     }
@@ -355,6 +383,13 @@ impl Core {
         self.session.reset();
         Reply::Text("Your definitions are forgotten; the arrow keys still bring the lines again.".into()).into()
     }
+}
+
+/// How a script runs a file that the session loaded; scripts may be elsewhere.
+fn imported(path: &Path) -> Option<Script> {
+    let full = path.canonicalize().ok()?;
+    let name = full.to_str().filter(|name| !name.contains(['"', '\\', '{', '}', '\n']))?;
+    Some(Script { text: format!("import \"{name}\""), shows: false })
 }
 
 /// A path as it was typed: perhaps in quotes, perhaps from the home directory.

@@ -110,6 +110,7 @@ fn answer(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> bool {
     let leave = answer.leave;
     let failed = answer.replies.iter().any(|reply| matches!(reply, Reply::Errors(_) | Reply::Complaint(_)));
     say(&mut screen.borrow_mut(), core, answer, &said);
+    screen.borrow_mut().flush();
     if let Err(problem) = core.remember(text, !(failed || playing), &said.borrow()) {
         screen.borrow_mut().complain(&problem);
     }

@@ -1,7 +1,8 @@
-//! `:transcript FILE`: what was typed and what came of it, as a script. What was typed and worked stands as it was, everything
+//! `:transcript FILE`: what was typed and what came of it, as a script. What was typed and worked stands as it was, or as scripts have it; everything
 //! else is a comment; so the file can be run again.
 
 use crate::session::files::{error_text, replace};
+use crate::session::reading::{is_expression, is_wrong, places_of_last};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,17 @@ const MARK: &str = "# Transcript of a session of sprague\n";
 /// Bytes that are remembered of a session before anybody wants to keep it, and of what one line says.
 const MOST: usize = 1 << 20;
 const MOST_SAID: usize = 1 << 16;
+/// Bytes of an expression that is written again in the place of its value.
+const MOST_LAST: usize = 400;
+
+/// What a script has in the place of something that was typed.
+#[derive(Debug)]
+pub struct Script {
+    /// A program.
+    pub text: String,
+    /// Whether it shows a value, which is `_` from then on.
+    pub shows: bool,
+}
 
 /// What a session was, and where it is kept.
 #[derive(Debug, Default)]
@@ -22,16 +34,18 @@ pub struct Transcript {
     file: Option<(PathBuf, File)>,
     /// The names of the library that are hidden by the session's own.
     hidden: Vec<String>,
+    /// The expression right before, whose value is `_`.
+    last: Option<String>,
 }
 
 impl Transcript {
-    /// One more submission: whether it worked, and what was said. The error is told once, and the file given up.
+    /// One more submission: what a script has in its place, if it worked, and what was said. The error is told once, and the file given up.
     /// `hidden` are the names of the library that are hidden now by the session's own.
-    pub fn add(&mut self, typed: &str, worked: bool, said: &str, hidden: Vec<String>) -> Result<(), String> {
-        let mut entry = entry(typed, worked, said);
-        if entry.is_empty() {
+    pub fn add(&mut self, typed: &str, script: Option<Script>, said: &str, hidden: Vec<String>) -> Result<(), String> {
+        if typed.trim().is_empty() {
             return Ok(());
         }
+        let mut entry = self.entry(typed, script, said);
         let before = std::mem::replace(&mut self.hidden, hidden);
         let changed = self.hidden.iter().filter(|name| !before.contains(name));
         let changed = changed.chain(before.iter().filter(|name| !self.hidden.contains(name)));
@@ -59,6 +73,47 @@ impl Transcript {
         Ok(())
     }
 
+    fn entry(&mut self, typed: &str, script: Option<Script>, said: &str) -> String {
+        let typed = typed.trim_end();
+        let mut text = match script {
+            None => commented(typed),
+            Some(Script { text, shows }) => match self.without_last(text.trim_end()) {
+                Some(text) => {
+                    let again = shows && text.len() <= MOST_LAST && is_expression(&text);
+                    self.last = again.then(|| text.clone());
+                    if text == typed { text + "\n" } else { format!("{}{text}\n", commented(typed)) }
+                }
+                None => {
+                    self.last = None;
+                    commented(typed) + "# A script does not have `_`, the value before it: write what it stands for.\n"
+                }
+            },
+        };
+        let mut end = said.len().min(MOST_SAID);
+        while !said.is_char_boundary(end) {
+            end -= 1;
+        }
+        text.push_str(&commented(said[..end].trim_end()));
+        if end < said.len() {
+            text.push_str("# …\n");
+        }
+        text + "\n"
+    }
+
+    /// A program with the expression right before it in the place of `_`; nothing if there is none.
+    fn without_last(&self, script: &str) -> Option<String> {
+        let places = places_of_last(script);
+        if places.is_empty() {
+            return Some(script.to_owned());
+        }
+        let last = self.last.as_ref()?;
+        let mut text = script.to_owned();
+        for place in places.into_iter().rev() {
+            text.replace_range(place, &format!("({last})"));
+        }
+        (!is_wrong(&text)).then_some(text)
+    }
+
     /// Keeps the session in this file from its beginning.
     pub fn begin(&mut self, path: &Path, anyway: bool) -> Result<(), String> {
         let shown = path.display();
@@ -70,8 +125,7 @@ impl Transcript {
         }
         let beginning = if self.cut { "# … The beginning was too long to be kept.\n\n" } else { "" };
         let text = [MARK, "\n", beginning, &self.past].concat();
-        let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let opened = replace(&target, text.as_bytes()).and_then(|()| OpenOptions::new().append(true).open(&target));
+        let opened = replace(path, text.as_bytes()).and_then(|()| OpenOptions::new().append(true).open(path));
         match opened {
             Ok(file) => {
                 self.file = Some((path.to_owned(), file));
@@ -94,24 +148,6 @@ impl Transcript {
 fn speaks_of(past: &str, name: &str) -> bool {
     let lines = past.lines().filter(|line| !line.starts_with('#'));
     lines.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_')).any(|word| word == name)
-}
-
-fn entry(typed: &str, worked: bool, said: &str) -> String {
-    let typed = typed.trim_end();
-    if typed.trim().is_empty() {
-        return String::new();
-    }
-    let is_program = worked && !typed.trim_start().starts_with([':', '?']);
-    let mut text = if is_program { format!("{typed}\n") } else { commented(typed) };
-    let mut end = said.len().min(MOST_SAID);
-    while !said.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.push_str(&commented(said[..end].trim_end()));
-    if end < said.len() {
-        text.push_str("# …\n");
-    }
-    text + "\n"
 }
 
 fn commented(text: &str) -> String {

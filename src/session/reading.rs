@@ -1,9 +1,11 @@
 //! What an editor needs to know of a text while it is typed, from the language's own lexer and parser.
 
+use crate::limits::with_stack;
 use crate::resolve::PROTECTED;
-use crate::syntax::ast::StmtKind;
+use crate::syntax::ast::{Expr, ExprKind, StmtKind};
 pub use crate::syntax::{Highlight, tokens};
 use crate::syntax::{Mode, parse};
+use std::ops::Range;
 
 /// The kind of the token that the cursor is in or right behind.
 pub fn kind_at(text: &str, cursor: usize) -> Option<Highlight> {
@@ -33,6 +35,22 @@ pub fn is_expression(text: &str) -> bool {
     let parsed = parse(0, text, Mode::Session);
     let [statement] = &parsed.program.statements[..] else { return false };
     parsed.errors.is_empty() && matches!(statement.kind, StmtKind::Expr(_))
+}
+
+/// Where a text asks for `_`, the value before it, which only sessions have.
+pub fn places_of_last(text: &str) -> Vec<Range<usize>> {
+    fn find(e: &Expr, places: &mut Vec<Range<usize>>) {
+        with_stack(|| {
+            if matches!(&*e.kind, ExprKind::Name(name) if &**name == "_") {
+                places.push(e.span.start as usize..e.span.end as usize);
+            }
+            e.kind.for_each_child(&mut |child| find(child, places));
+        });
+    }
+    let mut places = Vec::new();
+    let parsed = parse(0, text, Mode::Session);
+    parsed.program.statements.iter().for_each(|s| s.kind.for_each_child(&mut |e| find(e, &mut places)));
+    places
 }
 
 /// The first submission of a text, and the rest of it. Pasted lines are read together, so that definitions may use each other;

@@ -1,7 +1,7 @@
 //! What a person asks while typing in a notebook.
 
 use serde_json::{Value, json};
-use sprague::kernel::ask::{history, inspection, is_complete};
+use sprague::kernel::ask::{asked, history, inspection, is_complete};
 use sprague::session::{Session, Settings};
 
 #[test]
@@ -41,6 +41,12 @@ fn finished_or_not() {
     let reply = is_complete(&json!({ "code": "game G(n)\n  moves G(n-1)" })).expect("it has code");
     assert_eq!(reply["indent"], "  ");
     assert_eq!(is_complete(&json!({})), None);
+    // A comment may end in a question mark.
+    assert_eq!(status("f(n) = do  # why?"), "\"incomplete\"");
+    assert_eq!(
+        [asked("x = 3 # ok?"), asked("# why?"), asked("mex?"), asked(" ?mex "), asked("a?\nb?")],
+        [None, None, Some("mex"), Some("mex"), None]
+    );
 }
 
 #[test]

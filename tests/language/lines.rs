@@ -72,6 +72,41 @@ fn the_last_value_is_kept() {
     assert_eq!(talk.say("   "), "");
 }
 
+/// A transcript runs as a script, whatever of it only sessions can do.
+#[test]
+fn transcripts_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let (lib, file) = (folder.path().join("lib.cgt"), folder.path().join("t.cgt"));
+    fs::write(&lib, "lib(x) = x + 1\n").unwrap();
+    let mut talk = Talk::new();
+    let load = format!(":load {}", lib.display());
+    let lines =
+        ["1 + 1", "x = _ * 2", "help", &load, "lib(x)", "_ + 1", "1/0", ":time 3 + 4", "_ + 1", "_ * _", ":reset x"];
+    for line in lines {
+        let (said, answer) = talk.answer(line);
+        let failed = answer.replies.iter().any(|reply| matches!(reply, Reply::Errors(_) | Reply::Complaint(_)));
+        talk.0.remember(line, !failed, &said.join("\n")).unwrap();
+    }
+    assert_eq!(talk.say("x"), "4", "`:reset` takes no name, and did nothing");
+    talk.text(&format!(":transcript {}", file.display()));
+    let text = fs::read_to_string(&file).unwrap();
+    let mut session = Session::new(Settings { import_from: Some("/".into()), ..Default::default() });
+    let shown = Rc::new(RefCell::new(Vec::new()));
+    let heard = Rc::clone(&shown);
+    let ran = session.run(
+        "t.cgt",
+        &text,
+        sprague::session::Mode::Script,
+        Rc::new(move |output, _| {
+            if let Output::Value(value) = output {
+                heard.borrow_mut().push(show::value(&value));
+            }
+        }),
+    );
+    assert_eq!(ran.errors, [], "{text}");
+    assert_eq!(shown.take(), ["2", "5", "6", "7", "8", "64"], "{text}");
+}
+
 #[test]
 fn a_failed_submission_changes_nothing() {
     let mut talk = Talk::new();

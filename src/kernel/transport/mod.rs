@@ -16,8 +16,9 @@ use zmtp::Piece;
 
 /// A peer has this long to introduce itself.
 const GREETING: Duration = Duration::from_secs(10);
-/// Who takes nothing for so long is left.
+/// Who takes nothing for so long is left; a program waits for who hears what everybody hears, and nobody else.
 const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE_OF_ALL: Duration = Duration::from_secs(5);
 /// Messages that wait for a slow reader; then the kernel waits for it, too.
 const WAITING: usize = 256;
 /// Connections of a socket at one time.
@@ -145,7 +146,7 @@ fn listen(listener: TcpListener, kind: &'static str, hear: Arc<Hear>) {
 
 fn converse(mut stream: TcpStream, kind: &str, number: usize, hear: &Hear) -> io::Result<()> {
     stream.set_nodelay(true)?;
-    stream.set_write_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(if kind == "PUB" { PATIENCE_OF_ALL } else { PATIENCE }))?;
     stream.set_read_timeout(Some(GREETING))?;
     zmtp::greet(&mut stream, kind)?;
     stream.set_read_timeout(None)?;
@@ -187,7 +188,11 @@ fn write_all(stream: &TcpStream, waiting: &Receiver<Piece>) -> io::Result<()> {
         });
         let written = written.and_then(|()| stream.flush());
         UNWRITTEN.fetch_sub(count, Ordering::SeqCst);
-        written?;
+        if let Err(error) = written {
+            // What is left in the buffer is not tried again.
+            let _ = stream.into_parts();
+            return Err(error);
+        }
     }
     Ok(())
 }
