@@ -4,7 +4,8 @@
 //! order of the vertices such that isomorphic graphs, put in that order, are equal. Vertices are told apart by their
 //! colours and, again and again, by those of their neighbours (colour refinement); where that does not tell two apart one
 //! of them is singled out, every one of them in turn, and the least resulting graph is taken (McKay 1981). Two orders that
-//! give the same graph are an automorphism, and vertices that automorphisms take into each other are tried once: the search goes
+//! give the same graph are an automorphism, and vertices that automorphisms take into each other are tried once, as are those that
+//! can be swapped alone, such as the leaves of a star: the search goes
 //! back at once to where the two orders parted, since all below is the image of what has been seen. Cost:
 //! polynomial for graphs met in games; graphs made to be hard take exponential time, which the handle bounds.
 
@@ -105,7 +106,7 @@ impl GraphLabeller<'_> {
         let members: Vec<u32> = (0u32..).zip(&colours).filter(|(_, c)| **c as usize == split).map(|(v, _)| v).collect();
         let mut tried: Vec<u32> = Vec::new();
         for &v in &members {
-            if self.is_known(&tried, chosen, v)? {
+            if self.is_twin(&tried, v)? || self.is_known(&tried, chosen, v)? {
                 continue;
             }
             tried.push(v);
@@ -121,6 +122,20 @@ impl GraphLabeller<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether to swap `v` and one of the same colour that was tried changes nothing: an automorphism, and one that fixes all others.
+    fn is_twin(&self, tried: &[u32], v: u32) -> Result<bool, Stop> {
+        let row = |v: u32| &self.graph.edges[v as usize];
+        for &w in tried {
+            self.handle.ticks(1 + u32::try_from(row(v).len() / 4).unwrap_or(u32::MAX))?;
+            let others = |x: u32| row(x).iter().filter(move |edge| edge.0 != v && edge.0 != w);
+            let kinds = |x: u32, to: u32| row(x).iter().filter(move |edge| edge.0 == to).map(|edge| edge.1);
+            if others(v).eq(others(w)) && kinds(v, w).eq(kinds(w, v)) && kinds(v, v).eq(kinds(w, w)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether an automorphism that fixes the chosen vertices takes one that was tried to `v`.

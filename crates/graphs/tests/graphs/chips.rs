@@ -203,6 +203,56 @@ fn canonical_forms_of_all_graphs_on_five_vertices() {
     assert_eq!(forms.len(), 34);
 }
 
+/// The same with directed edges and loops, where vertices that can be swapped are told from others by both ends of their edges.
+#[test]
+fn canonical_forms_of_all_relations_on_three_points() {
+    let handle = Handle::default();
+    let form = |mask: u32, place: [u32; 3]| {
+        let mut edges = vec![Vec::new(); 3];
+        for (i, (a, b)) in (0..9).map(|i| (i, (place[i / 3], place[i % 3]))) {
+            if mask >> i & 1 == 1 {
+                edges[a as usize].push((b, 0));
+                edges[b as usize].push((a, 1));
+            }
+        }
+        edges.iter_mut().for_each(|row| row.sort_unstable());
+        let order = canonical_order(&Coloured { colours: vec![0; 3], edges: edges.clone() }, &handle).unwrap();
+        let at = |v: u32| order.iter().position(|&w| w == v).unwrap();
+        let rows = order.iter().map(|&v| {
+            let mut row: Vec<(usize, u32)> = edges[v as usize].iter().map(|&(w, kind)| (at(w), kind)).collect();
+            row.sort_unstable();
+            row
+        });
+        rows.collect::<Vec<_>>()
+    };
+    let mut forms = std::collections::BTreeSet::new();
+    for mask in 0..512 {
+        let first = form(mask, [0, 1, 2]);
+        for place in [[1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]] {
+            assert_eq!(form(mask, place), first, "{mask}");
+        }
+        forms.insert(first);
+    }
+    // OEIS A000595.
+    assert_eq!(forms.len(), 104);
+}
+
+/// What can be swapped alone is tried once: stars and empty graphs of hundreds of vertices.
+#[test]
+fn canonical_forms_of_stars() {
+    let handle = Handle::default();
+    let n = 400u32;
+    let empty = Coloured { colours: vec![0; n as usize], edges: vec![Vec::new(); n as usize] };
+    assert_eq!(canonical_order(&empty, &handle).unwrap().len(), n as usize);
+    let star = |middle: u32| {
+        let row =
+            |v: u32| if v == middle { (0..n).filter(|&w| w != v).map(|w| (w, 0)).collect() } else { vec![(middle, 0)] };
+        Coloured { colours: vec![0; n as usize], edges: (0..n).map(row).collect() }
+    };
+    let place = |middle: u32| canonical_order(&star(middle), &handle).unwrap().iter().position(|&v| v == middle);
+    assert_eq!(place(0), place(123));
+}
+
 /// Regular graphs, where colours alone tell nothing, within reasonable time.
 #[test]
 fn canonical_forms_of_regular_graphs() {
