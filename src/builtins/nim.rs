@@ -118,20 +118,20 @@ pub static ALL: &[Native] = &[
         "nim_sum(numbers...)",
         "The nim-sum of non-negative integers, given one by one or in a collection: binary addition without carry, as `xor`. Also of ordinals: coefficients of one power of omega add without carrying.",
         &[("nim_sum(3, 5)", "6"), ("nim_sum(omega*3 + 5, omega*2 + 1)", "omega+4"), ("nim_sum([17, 25, 13])", "5"), ("3 xor 5", "6")],
-        |m, a| match a {
-            all if all.iter().any(is_long) => {
-                let mut sum = Surreal::default();
-                for value in all {
-                    let x = ordinals::number(m, value)?;
-                    sum = crate::ordinals::nim_sum(&sum, &x).map_err(ordinals::fault)?;
-                }
-                ordinals::value(m, sum, ZERO)
+        |m, a| {
+            let all = match a {
+                [one] if !one.is_number() => items(m, one)?,
+                many => many.to_vec(),
+            };
+            if !all.iter().any(is_long) {
+                return number::nim_sum(&all);
             }
-            [one] if !one.is_number() => {
-                let all = items(m, one)?;
-                number::nim_sum(&all)
+            let mut sum = Surreal::default();
+            for value in &all {
+                let x = ordinals::number(m, value)?;
+                sum = crate::ordinals::nim_sum(&sum, &x).map_err(ordinals::fault)?;
             }
-            many => number::nim_sum(many),
+            ordinals::value(m, sum, ZERO)
         },
     )
     .about(Notion::NimSum),

@@ -221,8 +221,14 @@ fn command(name: &str, given: &ArgMatches) -> Result<Command, String> {
             let shell: clap_complete::Shell =
                 one(given, "SHELL").ok_or_else(|| usage("`sprague completions` needs the name of a shell"))?;
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut table::command(), "sprague", &mut script);
-            Command::Text(String::from_utf8_lossy(&script).trim_end().to_owned())
+            // In zsh words are counted, so that nothing may stand before a command; files are offered in its place.
+            let zsh = shell == clap_complete::Shell::Zsh;
+            let mut command = if zsh { table::commands() } else { table::command() };
+            clap_complete::generate(shell, &mut command, "sprague", &mut script);
+            let script = String::from_utf8_lossy(&script);
+            let both = "':: :{ _alternative \"commands:command:_sprague_commands\" \"files:script:_files\" }'";
+            let script = if zsh { script.replace("\":: :_sprague_commands\"", both) } else { script.into_owned() };
+            Command::Text(script.trim_end().to_owned())
         }
         _ => Command::Text(manual(one::<String>(given, "COMMAND").as_deref())?),
     })
@@ -386,6 +392,10 @@ fn said(error: &Error, arguments: &[OsString]) -> String {
                 "`{argument}` and `{}` do not go together\n`{call}` shows an example.",
                 first(ContextKind::PriorArg)
             )
+        }
+        ErrorKind::MissingRequiredArgument => {
+            let missing = context(ContextKind::InvalidArg).join("` and `");
+            format!("`{missing}` is needed, too\n`{call}` shows an example.")
         }
         ErrorKind::InvalidUtf8 => "an argument is not UTF-8".into(),
         ErrorKind::InvalidValue if value.is_empty() => format!("`{argument}` needs a value\n`{call}` says which."),

@@ -64,10 +64,14 @@ impl Grading {
             _ => {}
         }
         let format = one::<String>(given, "format").and_then(|name| Format::named(&name));
+        let format = format.unwrap_or(if given.get_flag("json") { Format::Json } else { Format::Text });
+        if task == Task::Sheet && !matches!(format, Format::Text | Format::Latex) {
+            return Err("a sheet is written as it is, or with `--format latex`");
+        }
         Ok(Grading {
             key,
             files,
-            format: format.unwrap_or(if given.get_flag("json") { Format::Json } else { Format::Text }),
+            format,
             output: one(given, "output"),
             jobs: one::<u32>(given, "jobs").map(|n| n as usize),
             reveal: given.get_flag("reveal"),

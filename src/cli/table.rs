@@ -13,6 +13,11 @@ use std::time::Duration;
 
 /// The whole command.
 pub fn command() -> Command {
+    commands().arg(words("script").allow_negative_numbers(true).hide(true))
+}
+
+/// The same, but that nothing goes before the name of a command.
+pub fn commands() -> Command {
     Command::new("sprague")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Sprague, a small language for combinatorial games.")
@@ -38,7 +43,6 @@ Exit status:
         .args_override_self(true)
         .propagate_version(true)
         .args(common())
-        .arg(words("script").allow_negative_numbers(true).hide(true))
         .subcommands([eval(), check(), grade(), verify(), fmt(), lsp(), doc(), new(), completions(), manual()])
         .subcommands(kernel())
 }

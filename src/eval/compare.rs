@@ -192,9 +192,11 @@ impl Machine {
                 with_stack(|| {
                     for (a, b) in x.iter().zip(y.iter()) {
                         self.handle.tick()?;
-                        // As in sets: positions by rule set and parameters, other games by value.
-                        let equal =
-                            if placed(a) || placed(b) { self.key(a)? == self.key(b)? } else { self.equal(a, b)? };
+                        // As in sets: positions by rule set and parameters, other games by value; a range is no list.
+                        let by_parts = placed(a)
+                            || placed(b)
+                            || matches!((a, b), (Value::Range(_), Value::List(_)) | (Value::List(_), Value::Range(_)));
+                        let equal = if by_parts { self.key(a)? == self.key(b)? } else { self.equal(a, b)? };
                         if !equal {
                             return Ok(false);
                         }

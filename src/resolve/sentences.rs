@@ -65,6 +65,9 @@ fn numbered(name: &str) -> Option<(&str, &str)> {
 
 /// How a name comes to mean something.
 fn defining(what: &str, name: &str) -> String {
+    if name == "import" {
+        return "A file is imported by a line of its own: `import \"file.cgt\"`.".to_owned();
+    }
     let name = cited(name);
     if what != "function" {
         return format!("A name gets its value by `{name} = …`, before it is used.");

@@ -26,7 +26,7 @@ use super::raw::Raw;
 use super::token::{Tok, Token};
 use super::{Highlight, Mode, Pace};
 use crate::diagnostics::{Diagnostic, Errors, Mistake};
-use crate::source::Span;
+use crate::source::{Span, unseen};
 use logos::Logos;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -343,9 +343,11 @@ impl<'t> Lexer<'t> {
             '∃' => "“there is” is written `any(x > 0 for x in xs)`",
             '⧾' => "tiny is written `tiny(1)`",
             '⧿' => "miny is written `miny(1)`",
+            c if c.is_whitespace() && !c.is_control() => "it is a blank of another kind: write a plain one",
+            c if unseen(c) => "it is not seen; pasted text often has such characters: take it out",
             _ => "",
         };
-        let message = if found.is_control() {
+        let message = if unseen(found) || found.is_whitespace() {
             format!("the character U+{:04X} means nothing here", found as u32)
         } else {
             format!("the character `{found}` means nothing here")

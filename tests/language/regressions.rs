@@ -835,3 +835,28 @@ fn forms_that_have_the_names_of_sums() {
     );
     says("<1 | 1>", "1+*");
 }
+
+/// Proofs of Chomp are elements of sets, each of its own position, and those behind a move are read again.
+#[test]
+fn proofs_of_chomp_are_values() {
+    says("length({proof(chomp(subsets(6, 3))), proof(chomp(subsets(6, 3)))})", "1");
+    says("proof(chomp(subsets(3))) == proof(chomp(divisors(30)))", "false");
+    // Points are numbered as in the position that the text names, where those that are gone have no number.
+    says("after(chomp(subsets(4)), {0})", "chomp(complex([[1, 2, 3]]))");
+    says("proof(after(chomp(subsets(4)), {0})) == proof(chomp(complex([[1, 2, 3]])))", "true");
+    says("[verify(proof(after(chomp(subsets(5)), {k}))) for k in 0..4]", "[true, true, true, true, true]");
+}
+
+#[test]
+fn small_slips_of_the_library() {
+    says("[nim_sum([1, 2, omega]), nim_sum(1, 2, omega)]", "[omega+3, omega+3]");
+    // A range equals the list of its numbers, but not as an element.
+    says(
+        "[1..3 == [1, 2, 3], [1..3] == [[1, 2, 3]], [1..3] == [1..3], {1..3} == {[1, 2, 3]}]",
+        "[true, false, true, false]",
+    );
+    fails("draw(Cram(grid(21, 21)))", "too large to be drawn");
+    fails("x\u{200b} = 3", "the character U+200B means nothing here");
+    fails("x\u{2003}= 3", "the character U+2003 means nothing here");
+    fails("import(\"x.cgt\")", "unknown function `import`");
+}

@@ -196,7 +196,9 @@ fn display(drawn: &Drawn) -> Value {
     let (text, svg) = match drawn.axes.get(2) {
         None => {
             let (cells, rows) = (&drawn.layers[0], drawn.layers[0].len());
-            let size = (cells.first().map_or(0, Vec::len) * 16 + 80, rows * 16 + 60);
+            // The name of the first coordinate stands behind the cells.
+            let name = (6 * across.0.chars().count() + 16).max(40);
+            let size = (cells.first().map_or(0, Vec::len) * 16 + 40 + name, rows * 16 + 60);
             let mut scene = Scene::new((size.0 as f64, size.1 as f64), 10, drawn.title);
             squares(&mut scene, drawn, cells, corner, across);
             (text(cells, corner, across), scene.svg())

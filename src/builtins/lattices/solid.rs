@@ -20,13 +20,17 @@ pub(super) fn svg(drawn: &Drawn) -> String {
     let slice = n as f64 * SQUARE + 22.0;
     let across = ((n as f64 * slice / (2.0 * side)).ceil() as usize).clamp(1, n);
     let down = n.div_ceil(across);
-    let solid = (2.0 * half + 2.0 * MARGIN, 2.0 * side + 2.0 * MARGIN);
+    // The names of the first two axes stand right and left of their ends.
+    let last = drawn.low + n as i64 - 1;
+    let beside = |axis: usize| (6.0 * format!("{} = {last}", drawn.axes[axis]).chars().count() as f64).max(MARGIN);
+    let (left, right) = (beside(1), beside(0));
+    let solid = (left + 2.0 * half + right, 2.0 * side + 2.0 * MARGIN);
     let size = (solid.0 + across as f64 * slice + MARGIN, solid.1.max(down as f64 * slice + MARGIN));
     let mut scene = Scene::new(size, 10, drawn.title);
     // The first coordinate to the lower right, the second to the lower left, the third upwards.
     let place = |x: f64, y: f64, z: f64| -> Point {
         let (dx, dy) = ((x - y) * 3f64.sqrt() / 2.0, (x + y) / 2.0 - z);
-        (MARGIN + half + dx * CELL, MARGIN + side + dy * CELL)
+        (left + half + dx * CELL, MARGIN + side + dy * CELL)
     };
     axes(&mut scene, drawn, n as f64, &place);
     // The far ones first.

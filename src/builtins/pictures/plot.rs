@@ -151,7 +151,9 @@ fn svg(points: &Points, title: &str) -> String {
     let name = if title.is_empty() { "Plot" } else { title };
     let mut scene = Scene::new((WIDTH, HEIGHT), 12, name);
     if !title.is_empty() {
-        scene.text((WIDTH / 2.0, 22.0), "middle", "font-size=\"15\"", title);
+        // A long one is written smaller.
+        let size = ((WIDTH - 16.0) / (0.55 * title.chars().count() as f64)).clamp(5.0, 15.0);
+        scene.text((WIDTH / 2.0, 22.0), "middle", &format!("font-size=\"{size:.0}\""), title);
     }
     for v in ticks(points.x) {
         scene.line((x(v), TOP), (x(v), foot), "stroke=\"#ddd\"");

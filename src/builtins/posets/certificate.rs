@@ -9,6 +9,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::posets::subsets::complex::{Facets, MOST_VERTICES, Map};
 use crate::posets::subsets::proof::{MOST_SEARCHED, Proof, Reason};
+use crate::value::key::Key;
 use crate::value::{Fault, Position, Res, Value};
 use serde_json::{Value as Json, json};
 use std::rc::Rc;
@@ -181,11 +182,12 @@ impl Thing for ChompProof {
     }
 
     fn same(&self, other: &dyn Thing) -> bool {
-        other.downcast_ref::<ChompProof>().is_some_and(|other| self.proof == other.proof)
+        let game = |proof: &ChompProof| Key(Value::Position(Rc::clone(&proof.game)));
+        other.downcast_ref::<ChompProof>().is_some_and(|other| self.proof == other.proof && game(self) == game(other))
     }
 
     fn digest(&self) -> u64 {
-        self.proof.position.iter().fold(0, |hash, &f| hash * 31 + u64::from(f))
+        self.proof.position.iter().fold(0, |hash: u64, &f| hash.wrapping_mul(31).wrapping_add(f.into()))
     }
 
     fn notation(&self, m: &mut Machine) -> Res<String> {

@@ -1,7 +1,7 @@
 //! What is asked of a position of Chomp besides who wins and by what: reasons, proofs, winning moves up to symmetry.
 
 use super::ChompRules;
-use super::board::with_board;
+use super::board::{Board, with_board};
 use super::values::checked;
 use crate::adapters::posets::heavy::fault;
 use crate::diagnostics::Mistake;
@@ -14,6 +14,15 @@ use std::rc::Rc;
 
 /// Positions opened in search of a proof that was asked for.
 const OPENED_WHEN_ASKED: usize = 2000;
+
+/// The faces that are left, and the points in them, numbered from 0 on, whatever was taken before: as in the position that its notation stands for.
+fn numbered(board: &Board) -> Option<(Vec<u16>, Vec<Value>)> {
+    let (faces, left) = board.faces()?;
+    let used = left.iter().fold(0, |used, face| used | face);
+    let there: Vec<usize> = (0..faces.points.len()).filter(|v| used >> v & 1 == 1).collect();
+    let face = |old: &u16| (0..).zip(&there).fold(0, |face, (new, v)| face | (old >> v & 1) << new);
+    Some((left.iter().map(face).collect(), there.iter().map(|&v| faces.points[v].clone()).collect()))
+}
 
 impl Machine {
     /// Why it is known at once who wins a position of Chomp, where it is.
@@ -37,7 +46,7 @@ impl Machine {
     pub fn chomp_proof(&mut self, position: &Position) -> Res<Option<(Rc<Proof>, Vec<Value>)>> {
         let handle = Rc::clone(&self.handle);
         with_board(position, |board| {
-            let Some((faces, left)) = board.faces() else {
+            let Some((left, points)) = numbered(board) else {
                 return Fault::new(
                     Mistake::WrongGame,
                     format!(
@@ -49,20 +58,20 @@ impl Machine {
             };
             let found = proof::prove(&complex::antichain(left), OPENED_WHEN_ASKED, &handle).map_err(fault)?;
             checked(found.as_deref(), &handle)?;
-            Ok(found.map(|proof| (proof, faces.points.clone())))
+            Ok(found.map(|proof| (proof, points)))
         })
     }
 
     /// The points that the numbers in a proof of who wins a position stand for.
     pub fn chomp_points(&self, position: &Position) -> Res<Vec<Value>> {
-        with_board(position, |board| Ok(board.faces().map_or(Vec::new(), |(faces, _)| faces.points.clone())))
+        with_board(position, |board| Ok(numbered(board).map_or(Vec::new(), |(_, points)| points)))
     }
 
     /// Why a proof, trusted in nothing, does not say who wins a position; nothing if it does. What it cites is exhausted again.
     pub fn check_chomp(&mut self, position: &Position, proof: &Proof) -> Res<Option<&'static str>> {
         let handle = Rc::clone(&self.handle);
         with_board(position, |board| {
-            if board.faces().is_none_or(|(_, left)| proof.position != complex::antichain(left)) {
+            if numbered(board).is_none_or(|(left, _)| proof.position != complex::antichain(left)) {
                 return Ok(Some("its last line is about another position"));
             }
             let holds = proof::check(proof, proof::LARGEST_CITED, &handle).map_err(fault)?;

@@ -130,10 +130,7 @@ fn of_position(m: &mut Machine, position: &Rc<Position>) -> Res<Option<Board>> {
             None if matches!(value, Value::Nothing) => Ok(None),
             // A board without squares looks like nothing.
             None if matches!(&value, Value::Grid(grid) if grid.rows() * grid.columns() == 0) => Ok(None),
-            None if matches!(value, Value::Grid(_)) || value.thing::<Graph>().is_some() => {
-                let large = format!("this {} is too large to be drawn: a picture has at most {MOST} squares or vertices", value.kind());
-                Fault::new(Mistake::Picture, large).at(span).err()
-            }
+            None if is_large(&value) => too_large(&value).at(span).err(),
             None => m
                 .expected("a board, a graph, heaps, edges or a text in `draw`", &value)
                 .note("Heaps are numbers of counters; edges are pairs of vertices, perhaps with a colour: `(\"ground\", \"a\", \"blue\")`.")
@@ -155,11 +152,28 @@ fn of_position(m: &mut Machine, position: &Rc<Position>) -> Res<Option<Board>> {
                 if let Some(board) = of_value(m, argument)? {
                     return Ok(Some(board));
                 }
+                if is_large(argument) {
+                    return too_large(argument).err();
+                }
             }
             _ => {}
         }
     }
     Ok(None)
+}
+
+/// Whether a value is a board or a graph that nobody draws for its size.
+fn is_large(value: &Value) -> bool {
+    match value {
+        Value::Grid(grid) => grid.rows() * grid.columns() > MOST,
+        _ => value.thing::<Graph>().is_some_and(|graph| graph.vertices.len() > MOST || graph.edges.len() > 3 * MOST),
+    }
+}
+
+fn too_large(value: &Value) -> Fault {
+    let kind = value.kind();
+    let large = format!("this {kind} is too large to be drawn: a picture has at most {MOST} squares or vertices");
+    Fault::new(Mistake::Picture, large)
 }
 
 /// What a value says that is to be drawn.

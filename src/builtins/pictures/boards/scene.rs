@@ -48,7 +48,7 @@ pub fn size(board: &Board, scale: Scale) -> Point {
         }
         Board::Heaps(heaps) => {
             let most = heaps.iter().copied().max().unwrap_or(0).min(COUNTERS);
-            (60.0 + (most + 1) as f64 * COUNTER, heaps.len() as f64 * COUNTER * 1.4)
+            (numbers(heaps) + 16.0 + (most + 1) as f64 * COUNTER, heaps.len() as f64 * COUNTER * 1.4)
         }
         Board::Graph(net) => size_of(net, scale),
         Board::Text(text) => {
@@ -134,15 +134,22 @@ fn cells(scene: &mut Scene, grid: &Grid, (x, y): Point, Scale { cell, named, .. 
     }
 }
 
+/// The room that numbers of counters take beside them.
+fn numbers(heaps: &[u64]) -> f64 {
+    let digits = heaps.iter().max().map_or(1, |n| n.to_string().len());
+    (9.0 * digits as f64).max(44.0)
+}
+
 fn rows(scene: &mut Scene, heaps: &[u64], (x, y): Point) {
+    let x = x + numbers(heaps);
     for (i, &n) in heaps.iter().enumerate() {
         let middle = y + (i as f64 + 0.5) * COUNTER * 1.4;
-        scene.text((x + 44.0, middle + 5.0), "end", "", &n.to_string());
+        scene.text((x, middle + 5.0), "end", "", &n.to_string());
         for k in 0..n.min(COUNTERS) {
-            disc(scene, (x + 64.0 + k as f64 * COUNTER, middle), COUNTER * 0.8, "#444444");
+            disc(scene, (x + 20.0 + k as f64 * COUNTER, middle), COUNTER * 0.8, "#444444");
         }
         if n > COUNTERS {
-            scene.text((x + 60.0 + COUNTERS as f64 * COUNTER, middle + 5.0), "start", "", "…");
+            scene.text((x + 16.0 + COUNTERS as f64 * COUNTER, middle + 5.0), "start", "", "…");
         }
     }
 }
