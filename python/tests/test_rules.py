@@ -2,6 +2,7 @@
 
 import sys
 import unittest
+from collections import namedtuple
 from itertools import product
 
 import sprague
@@ -81,6 +82,31 @@ class Agreement(unittest.TestCase):
             return ([up, mixed(0) + half], [half + 1]) if n else ([], [])
 
         self.assertEqual(mixed(1), sprague.form([up, half], [sprague.eval("3/2")]))
+
+    def test_in_another_session(self) -> None:
+        session = sprague.Session()
+        hold = session.eval("*500").left_options
+        values = [kayles.at(n, session=session).grundy() for n in range(8)]
+        self.assertEqual(values, [f.Kayles(n).grundy() for n in range(8)])
+        # Values of a session stay there.
+        foreign = sprague.Session().eval("*")
+
+        @game(impartial=True)
+        def mixed(n):
+            return [foreign] if n else []
+
+        with self.assertRaisesRegex(ValueError, "another session"):
+            mixed.at(1, session=session).grundy()
+        self.assertEqual(len(hold), 500)
+
+    def test_a_position_is_written_as_a_tuple(self) -> None:
+        place = namedtuple("place", "x y")
+
+        @game(impartial=True)
+        def stay(position):
+            return []
+
+        self.assertEqual(str(stay(place(1, 2))), "stay(1, 2)")
 
     def test_it_is_asked_once_for_each_position(self) -> None:
         asked = []

@@ -1,9 +1,11 @@
 """Sessions: definitions, bounds, threads, processes, their end."""
 
 import contextlib
+import copy
 import gc
 import io
 import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -135,6 +137,36 @@ class Definitions(unittest.TestCase):
         doc = sprague.doc("E0303")
         assert doc is not None
         self.assertTrue(doc.signature.startswith("E0303: ") and "Mended:" in str(doc))
+
+
+class Values(unittest.TestCase):
+    def test_ranges_are_lists(self) -> None:
+        for text in ("1..4", "5..5", "1..0", "(-3)..2"):
+            a, b = sprague.value(sprague.eval(text)), sprague.value(list(sprague.value(sprague.eval(text))))
+            self.assertTrue(a == b and hash(a) == hash(b), text)
+        self.assertEqual(len(sprague.value(sprague.eval("1..10^9"))), 10**9)
+
+    def test_parameters_of_any_name(self) -> None:
+        session = sprague.Session()
+        session.eval("f(name, self = 1) = name + self")
+        self.assertEqual(session.call("f", name=3), 4)
+        self.assertEqual(session.f.f(3, self=4), 7)
+
+    def test_what_is_no_game(self) -> None:
+        with self.assertRaises(TypeError):
+            sprague.eval("*").ordinal(1.5)
+
+    def test_sessions_are_not_copied(self) -> None:
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaisesRegex(TypeError, "saved"):
+                copied(sprague.Session())
+
+    def test_the_library_is_read_whole_after_an_interruption(self) -> None:
+        session = sprague.Session()
+        threading.Timer(0.2, session.interrupt).start()
+        with self.assertRaises(sprague.Interrupted):
+            session.eval("while true do 1 end")
+        self.assertEqual(str(session.eval("canonical(Kayles(7))")), "*2")
 
 
 class Bounds(unittest.TestCase):

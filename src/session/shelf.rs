@@ -9,6 +9,7 @@ use crate::resolve::{Whose, resolve};
 use crate::stdlib::{self, FILES};
 use crate::syntax::{Mode, Pace, parse};
 use crate::value::Value;
+use std::sync::atomic::Ordering;
 
 /// What native functions look for by its name, whether the program speaks of it or not.
 const ALWAYS: &str = "Points";
@@ -53,7 +54,15 @@ impl Session {
         let limits = self.machine.handle.limits();
         self.machine.handle.set_limits(Limits::default());
         let names = self.machine.globals().library.len();
-        let errors = self.load_library(name, text);
+        // An interruption means what is computed, not what it stands on: a file that was read halfway is read again.
+        let flag = self.machine.handle.interruption_flag();
+        let mut asked = flag.swap(false, Ordering::Relaxed);
+        let mut errors = self.load_library(name, text);
+        while flag.swap(false, Ordering::Relaxed) {
+            asked = true;
+            errors = self.load_library(name, text);
+        }
+        flag.store(asked, Ordering::Relaxed);
         debug_assert!(errors.is_empty(), "{name}: {errors:?}");
         debug_assert_eq!(names, self.machine.globals().library.len(), "{name} defines names that were not announced");
         self.machine.handle.set_limits(limits);

@@ -520,7 +520,10 @@ fn boards_without_squares_have_no_picture() {
     for position in ["TopplingDominoes(\"\")", "Eatcake(0, 0)", "Kayles2D(0, 3)", "Push(\"\")", "WytQueens([])"] {
         says(&format!("draw({position}) == draw(0)"), "true");
     }
-    fails("draw(Eatcake(30, 30))", "this grid is too large to be drawn: a picture has at most 400 squares or vertices");
+    fails(
+        "draw(Eatcake(30, 30))",
+        "this grid is too large to be drawn: a picture has at most 400 squares, vertices or heaps",
+    );
 }
 
 /// What a rule set may not give is told with what takes its place.
@@ -856,7 +859,24 @@ fn small_slips_of_the_library() {
         "[true, false, true, false]",
     );
     fails("draw(Cram(grid(21, 21)))", "too large to be drawn");
+    says("chip_line(graph {})", "[]");
+    let two = |x: &str, y: &str| format!("coloured(graph {{a -- b}}, {x}) + coloured(graph {{a -- c}}, {y})");
+    fails(&two("{\"a\" => \"red\"}", "{\"a\" => \"blue\"}"), "the vertex \"a\" has two colours");
+    says(&format!("colour({}, \"a\")", two("{=>}", "{\"a\" => \"blue\"}")), "blue");
+    fails("plot([10^400, 1])", "numbers below 10^300 are plotted");
+    fails("grid(\"a|b\", 2)", "a grid from text has the size and the symbols of the text");
+    fails("isomorphic(1, 2)", "`isomorphic` expects a graph or a poset");
+    says("[max(omega, 3), min([omega, 1/3, -omega]), max(1/3, 1/2)]", "[omega, -omega, 1/2]");
     fails("x\u{200b} = 3", "the character U+200B means nothing here");
     fails("x\u{2003}= 3", "the character U+2003 means nothing here");
     fails("import(\"x.cgt\")", "unknown function `import`");
+}
+
+/// What was interrupted before does not stop the library from being read.
+#[test]
+fn the_library_is_read_whole_after_an_interruption() {
+    let mut session = Session::new(Settings::default());
+    session.handle().interruption_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    let ran = session.run("first", "check grundy(Kayles(7)) == 2", Mode::Script, Rc::new(|_, _| {}));
+    assert_eq!((ran.errors, ran.passed), (vec![], 1));
 }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import threading
 from typing import Any, Callable, Hashable, Iterable, Union, overload
 from weakref import WeakKeyDictionary, finalize
 
 from ._core import Handle
 from ._errors import Error, LimitError
-from ._session import Session, Value, default_session
+from ._session import Session, Value, asking, default_session
 
 #: Positions that a rule set may have in a session unless it says otherwise.
 POSITIONS = 1_000_000
@@ -31,20 +32,22 @@ class Game:
         self._known: WeakKeyDictionary[Session, _Rules] = WeakKeyDictionary()
 
     def __call__(self, *position: Any) -> Value:
-        """A position in the session that all of Python shares; several arguments are a tuple."""
+        """A position in the session that all of Python shares, or that asks for moves; several arguments are a tuple."""
         return self.at(*position)
 
     def at(self, *position: Any, session: Session | None = None) -> Value:
         """A position in a session of its own."""
         if not position:
             raise TypeError(f"{self.name} takes a position")
-        session = session if session is not None else default_session()
+        session = session or asking.get() or default_session()
         rules = self._in(session)
         number = rules.oracle.number(position[0] if len(position) == 1 else position)
         return session._value(session._engine.position(rules.handle, number))
 
     def forget(self) -> None:
         """Forgets the positions that were met, in every session; those in the hands of a program keep their moves no more."""
+        for rules in self._known.values():
+            rules.oracle.moves.clear()
         self._known.clear()
 
     def __repr__(self) -> str:
@@ -77,12 +80,18 @@ class _Oracle:
     def __init__(self, game: Game, session: Session) -> None:
         self.rules, self.name, self.impartial, self.most = game.rules, game.name, game.impartial, game.positions
         self.session = session._reference
+        self.lock = threading.RLock()
         self.numbers: dict[Hashable, int] = {}
         self.places: list[Any] = []
         self.moves: dict[int, tuple[list[int | Handle], list[int | Handle]]] = {}
 
     def number(self, position: Any) -> int:
         key = _key(position)
+        # Keys are hashed and compared by functions of Python, which other threads may come between.
+        with self.lock:
+            return self.numbered(key, position)
+
+    def numbered(self, key: Hashable, position: Any) -> int:
         try:
             known = self.numbers.get(key)
         except TypeError as error:
@@ -109,6 +118,13 @@ class _Oracle:
         return found[0 if left else 1]
 
     def ask(self, position: Any) -> tuple[list[int | Handle], list[int | Handle]]:
+        before = asking.set(self.session())
+        try:
+            return self.answered(position)
+        finally:
+            asking.reset(before)
+
+    def answered(self, position: Any) -> tuple[list[int | Handle], list[int | Handle]]:
         answer = self.rules(position)
         if self.impartial:
             options = self.listed(answer, position)
@@ -125,14 +141,20 @@ class _Oracle:
     def listed(self, moves: Iterable[Any], position: Any) -> list[int | Handle]:
         if isinstance(moves, (str, bytes)) or not hasattr(moves, "__iter__"):
             raise TypeError(f"{self.name} must return lists of moves for the position {position!r}, not {moves!r}")
-        return [move._handle if isinstance(move, Value) else self.number(move) for move in moves]
+        session = self.session()
+        options: list[int | Handle] = []
+        for move in moves:
+            if isinstance(move, Value) and move.session is not session:
+                raise ValueError(f"{self.name} returned {move}, a value of another session, for the position {position!r}")
+            options.append(move._handle if isinstance(move, Value) else self.number(move))
+        return options
 
     def _written(self, number: int, short: bool = False) -> str:
         position = self.places[number]
         if short:
             return repr(position)
         if isinstance(position, tuple) and len(position) > 1:
-            return f"{self.name}{position!r}"
+            return f"{self.name}{tuple.__repr__(position)}"
         return f"{self.name}({position!r})"
 
     def _position(self, handles: list[Handle]) -> int | str:

@@ -12,6 +12,7 @@ import sys
 import threading
 import warnings
 import weakref
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Union
 
@@ -22,6 +23,8 @@ from ._errors import Error, SpragueWarning, failed
 _Operand = Union["Value", int, Fraction, str, tuple, list, set, frozenset, dict]  # type: ignore[type-arg]
 _OPERANDS = (numbers.Rational, str, tuple, list, set, frozenset, dict)
 
+#: Longer ranges do not have the hash of a list.
+_LISTED = 1_000_000
 #: Kinds of values that are drawn.
 _DRAWN = {"thermograph", "position", "sum of positions"}
 #: Kinds of values that are set as formulas rather than as HTML.
@@ -94,7 +97,7 @@ class Value:
         handle = session._call(session._function(function), [self], {}, function)
         return [session._value(element) for element in session._engine.elements(handle)]
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
+    def __call__(self, /, *arguments: Any, **named: Any) -> Any:
         """Calls a function, or makes a position of a rule set."""
         return self.session._result(self.session._call(self._handle, arguments, named, ""))
 
@@ -143,8 +146,11 @@ class Value:
     def _repr_latex_(self) -> str | None:
         if self.kind not in _FORMULAS:
             return None
-        text, value = self.session._engine.shown(self._handle)
-        formula = self.session._engine.render(self._handle, "latex")
+        try:
+            text, value = self.session._engine.shown(self._handle)
+            formula = self.session._engine.render(self._handle, "latex")
+        except Error:
+            return None
         if formula is None or "\n" in text:
             return None
         if value is not None:
@@ -153,6 +159,9 @@ class Value:
         return f"$\\displaystyle {formula}$"
 
     def __hash__(self) -> int:
+        if self.kind == "range" and len(self) <= _LISTED:
+            # It is equal to the list of its numbers.
+            return hash(tuple(self))
         digest = self.session._engine.digest(self._handle)
         # No collection of Python is equal to one that stays a value, and to hash that would come back here.
         return 0 if isinstance(digest, Value) else hash(digest)
@@ -246,7 +255,10 @@ class Value:
 
     def ordinal(self, other: _Operand) -> Value:
         """The ordinal sum `G : H`, which depends on the form of `G`."""
-        return self._operated(":", other)
+        made = self._operated(":", other)
+        if made is NotImplemented:
+            raise TypeError(f"{type(other).__name__} is no game")
+        return made
 
     def __getitem__(self, index: Any) -> Any:
         session = self.session
@@ -260,6 +272,9 @@ class Value:
         return iter([session._result(element) for element in session._engine.elements(self._handle)])
 
     def __len__(self) -> int:
+        if self.kind == "range":
+            # Its numbers need not be there.
+            return int(self.session.call("length", self))
         return len(self.session._engine.elements(self._handle))
 
     def __bool__(self) -> bool:
@@ -299,7 +314,7 @@ class _Method:
     def __init__(self, first: Value, function: Handle, name: str) -> None:
         self._first, self._function, self.__name__ = first, function, name
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
+    def __call__(self, /, *arguments: Any, **named: Any) -> Any:
         session = self._first.session
         return session._result(session._call(self._function, (self._first, *arguments), named, self.__name__))
 
@@ -393,6 +408,10 @@ class Doc(NamedTuple):
         return "\n\n".join([part for part in (self.signature, self.text) if part] + examples)
 
 
+#: The session that asks a rule set of Python for moves: what is made meanwhile is its own.
+asking: ContextVar[Session | None] = ContextVar("asking", default=None)
+
+
 class Session:
     """A session with definitions of its own, and bounds that hold for each question.
 
@@ -483,7 +502,7 @@ class Session:
         sides = [[self._handle_of(option) for option in side] for side in (left, right)]
         return self._value(self._engine.brackets(*sides))
 
-    def call(self, name: str, *arguments: Any, **named: Any) -> Any:
+    def call(self, name: str, /, *arguments: Any, **named: Any) -> Any:
         """Calls a function or rule set by its name."""
         return self._result(self._call(self._function(name), arguments, named, name))
 
@@ -533,6 +552,9 @@ class Session:
     def forget(self) -> None:
         """Forgets what can be computed again: it takes memory."""
         self._engine.forget()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a session is not copied: `saved()` is a script that makes its definitions again")
 
     def __repr__(self) -> str:
         return f"<session of Sprague with {len(self._engine.own_names())} names>"
@@ -669,7 +691,9 @@ def library_function(session: Session, name: str, shared: bool) -> Callable[...,
         raise AttributeError(f"there is no function {name!r}{advice}")
 
     def function(*arguments: Any, **named: Any) -> Any:
-        where = _session_of((*arguments, *named.values())) or default_session() if shared else session
+        where = session
+        if shared:
+            where = _session_of((*arguments, *named.values())) or asking.get() or default_session()
         return where.call(name, *arguments, **named)
 
     text, documentation = session._documented(name)

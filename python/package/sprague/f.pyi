@@ -472,7 +472,7 @@ def GreedyNim(*arguments: _Any, **named: _Any) -> _Any:
     """Greedy Nim: a move takes any number from a largest heap.
 
     Albert and Nowakowski, "Nim restrictions" (Integers 4, 2004): lost are the positions with an even number of largest
-    heaps. Who wins some heaps of any size, nim-values of some 5 heaps of 8.
+    heaps. Who wins some heaps of some thousands, nim-values of some 5 heaps of 8.
 
     > [outcome(GreedyNim(heaps)) for heaps in [[3], [3, 3], [1, 3, 3], [3, 3, 3], [1, 2, 3]]]
     [N, P, P, N, N]"""
@@ -4108,7 +4108,7 @@ def transpose(b: _Any) -> _Any:
     b"""
 
 def tree(g: _Any, most: _Any = ..., cut: _Any = ..., values: _Any = ..., scores: _Any = ..., misere: _Any = ..., style: _Any = ...) -> _Any:
-    """The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. With `misere = true` whoever cannot move wins, and values, which are those of normal play, are shown only if they are asked for. `style = "note"` is that of `game_graph`. `svg(tree(g))` is the drawing.
+    """The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown, up to 5000; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. With `misere = true` whoever cannot move wins, and values, which are those of normal play, are shown only if they are asked for. `style = "note"` is that of `game_graph`. `svg(tree(g))` is the drawing.
 
     > tree(Nim(1) + Nim(1))
     [1, 1 = 0]
