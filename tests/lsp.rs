@@ -602,6 +602,7 @@ fn own_names_beside_imported_ones() {
     let defined = ask("definition", 4, "")["result"].clone();
     assert_eq!((&defined["uri"], &defined["range"]), (&json!(uri), &range(3, 0, 1)));
     assert!(ask("hover", 4, "")["result"]["contents"]["value"].as_str().unwrap().contains("h(n)"));
+    assert!(ask("hover", 2, "")["result"]["contents"]["value"].as_str().unwrap().contains("f(n)"));
     editor.leave();
 }
 

@@ -18,6 +18,12 @@ pub static ALL: &[Native] = &[
         "A board: from text, with rows separated by `|` or line ends, or of a size, filled with one symbol. Cells are `(row, column)`, counted from 1 at the top left; `b[(2, 3)]` is a cell's symbol, and \"\" off the board.",
         &[("grid(\"..x|.o.\")", "..x\n.o."), ("grid(2, 3)", "...\n..."), ("grid(\"..x|.o.\")[(1, 3)]", "x")],
         |m, a| {
+            let sized = given(&a[1]).or_else(|| given(&a[2]));
+            if matches!(a[0], Value::Str(_) | Value::Grid(_)) && sized.is_some() {
+                return Fault::new(Mistake::Arguments, "a grid from text has the size and the symbols of the text")
+                    .note("A grid of a size: `grid(2, 3)`, `grid(2, 3, \"x\")`.")
+                    .err();
+            }
             if let Value::Str(text) = &a[0] {
                 return board_value(parsed(m, text)?);
             }

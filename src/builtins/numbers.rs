@@ -132,8 +132,10 @@ fn ratio(m: &mut Machine, value: &Value) -> Res<num_rational::BigRational> {
 }
 
 fn extreme(m: &mut Machine, a: &[Value], wanted: Ordering) -> Res {
+    // A number beyond the dyadic ones, such as `omega`.
+    let is_far = |value: &Value| among_numbers(value, &Value::Int(0)).is_some();
     let all = match a {
-        [one] if !one.is_game() => items(m, one)?,
+        [one] if !one.is_game() && !is_far(one) => items(m, one)?,
         many => many.to_vec(),
     };
     let mut best: Option<Value> = None;
@@ -142,7 +144,7 @@ fn extreme(m: &mut Machine, a: &[Value], wanted: Ordering) -> Res {
         let value = if value.is_number() { value } else { m.normal(&value)? };
         let better = match &best {
             None => true,
-            Some(known) => match number::compare(&value, known) {
+            Some(known) => match number::compare(&value, known).or_else(|| among_numbers(&value, known)) {
                 Some(order) => order == wanted,
                 None => {
                     return Fault::expected("numbers", &value)
@@ -152,7 +154,9 @@ fn extreme(m: &mut Machine, a: &[Value], wanted: Ordering) -> Res {
             },
         };
         if better {
-            ratio(m, &value)?;
+            if !is_far(&value) {
+                ratio(m, &value)?;
+            }
             best = Some(value);
         }
     }
@@ -164,6 +168,15 @@ fn extreme(m: &mut Machine, a: &[Value], wanted: Ordering) -> Res {
         },
         Ok,
     )
+}
+
+/// How two numbers stand to each other of which one has a kind of its own.
+fn among_numbers(a: &Value, b: &Value) -> Option<Ordering> {
+    match (a, b) {
+        (Value::Thing(x), _) => x.among_numbers(b),
+        (_, Value::Thing(y)) => y.among_numbers(a).map(Ordering::reverse),
+        _ => None,
+    }
 }
 
 /// The least prime factor of a number above 1.

@@ -323,6 +323,12 @@ fn entry(statement: &Stmt, text: &str) -> Option<Entry> {
     Some(Entry { name, kind, place: range(statement.span), name_place: range(place), signature, doc })
 }
 
+/// The definition in the text of a file that is imported whose name stands there.
+pub fn imported_entry(text: &str, name: &Range<usize>) -> Option<Entry> {
+    let statements = parse(0, text, Mode::Script).program.statements;
+    statements.iter().filter_map(|s| entry(s, text)).find(|entry| entry.name_place == *name && entry.kind != "check")
+}
+
 /// Where the library defines a name: the file, its text, and the name in it. Nothing for what is not written in the language.
 pub fn library_place(name: &str) -> Option<(&'static str, &'static str, Range<usize>)> {
     stdlib::FILES.iter().find_map(|(file, text)| {

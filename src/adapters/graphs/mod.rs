@@ -302,7 +302,7 @@ impl Thing for Graph {
         Some(Ok(self.vertices.clone()))
     }
 
-    /// `G - v`, `G - {v, w}`: without these vertices. `G + H`: side by side, equal labels being one vertex.
+    /// `G - v`, `G - {v, w}`: without these vertices. `G + H`: side by side, equal labels being one vertex, which has one colour.
     fn operate(&self, machine: &mut Machine, op: Operator, other: &Value, reversed: bool) -> Option<Res> {
         match op {
             Operator::Sub if !reversed => Some(self.without(machine, other)),
@@ -311,7 +311,10 @@ impl Thing for Graph {
                 let (a, b) = if reversed { (other, self) } else { (self, other) };
                 let shift = u32::try_from(a.vertices.len()).unwrap_or(u32::MAX);
                 let labels = a.vertices.iter().chain(&b.vertices).cloned().collect();
-                let colours = a.colours.iter().chain(&b.colours).cloned().collect();
+                let colours = match a.colours_with(machine, b) {
+                    Ok(colours) => colours,
+                    Err(flow) => return Some(Err(flow)),
+                };
                 let moved = b.edges.iter().map(|e| Edge { from: e.from + shift, to: e.to + shift, ..e.clone() });
                 let edges = a.edges.iter().cloned().chain(moved).collect();
                 Some(Graph::new(machine, labels, edges, Some(colours)).map(Value::of))
@@ -322,6 +325,32 @@ impl Thing for Graph {
 }
 
 impl Graph {
+    /// The colours of the vertices of this graph and of another, the same for equal labels.
+    fn colours_with(&self, machine: &mut Machine, other: &Graph) -> Res<Vec<Value>> {
+        let place: FxHashMap<Key, usize> = self.vertices.iter().cloned().map(Key).zip(0..).collect();
+        let mut colours = self.colours.clone();
+        for (label, colour) in other.vertices.iter().zip(&other.colours) {
+            machine.handle.tick()?;
+            let Some(&at) = place.get(&Key(label.clone())) else {
+                colours.push(colour.clone());
+                continue;
+            };
+            match (&colours[at], colour) {
+                (_, Value::Nothing) => {}
+                (Value::Nothing, _) => colours[at] = colour.clone(),
+                (own, _) if same(own, colour) => {}
+                (own, _) => {
+                    let (own, label) = (own.clone(), machine.notation(label)?);
+                    let colours = format!("{} and {}", machine.notation(&own)?, machine.notation(colour)?);
+                    return Fault::new(Mistake::Arguments, format!("the vertex {label} has two colours: {colours}"))
+                        .err();
+                }
+            }
+            colours.push(colours[at].clone());
+        }
+        Ok(colours)
+    }
+
     fn without(&self, machine: &mut Machine, what: &Value) -> Res {
         let gone: Items = match what {
             Value::Set(items) => items.0.clone(),

@@ -302,6 +302,9 @@ pub(super) const BEST_PLAYS: Native = Native::new(
     &[("length(chip_line(cycle_graph(4))) == chip_number(cycle_graph(4))", "true")],
     |m, a| {
         let g = graph(&a[0])?;
+        if g.vertices.is_empty() {
+            return Ok(Value::list(Vec::new()));
+        }
         let board = board_of(m, g)?;
         let mut chips: Vec<u8> = chips_of(m, g, &board, &a[1])?;
         let mut maximises = !matches!(given(&a[2]), Some(Value::Player(Player::Right)));

@@ -156,7 +156,7 @@ pub static ALL: &[Native] = &[
             if a[0].thing::<crate::adapters::posets::PosetValue>().is_some() {
                 return super::posets::ask::shape(m, a);
             }
-            let shape = graph(&a[0])?.shape(m)?;
+            let shape = graph_or_poset(&a[0])?.shape(m)?;
             Ok(Value::of(shape))
         },
     ),
@@ -174,7 +174,7 @@ pub static ALL: &[Native] = &[
             if a[0].thing::<crate::adapters::posets::PosetValue>().is_some() {
                 return super::posets::ask::isomorphic(m, a);
             }
-            let (g, h) = (graph(&a[0])?.shape(m)?, graph(&a[1])?.shape(m)?);
+            let (g, h) = (graph_or_poset(&a[0])?.shape(m)?, graph(&a[1])?.shape(m)?);
             Ok(Value::Bool(crate::eval::Thing::same(&g, &h)))
         },
     ),
@@ -189,6 +189,14 @@ pub static ALL: &[Native] = &[
     chaos::CHIP_NUMBER,
     chaos::BEST_PLAYS,
 ];
+
+/// The same where posets are looked at before.
+fn graph_or_poset(value: &Value) -> Res<&Graph> {
+    match value.thing::<Graph>() {
+        Some(graph) => Ok(graph),
+        None => Fault::expected("a graph or a poset", value).err(),
+    }
+}
 
 /// A graph argument.
 pub fn graph(value: &Value) -> Res<&Graph> {

@@ -22,7 +22,8 @@ pub(super) fn svg(drawn: &Drawn) -> String {
     let down = n.div_ceil(across);
     // The names of the first two axes stand right and left of their ends.
     let last = drawn.low + n as i64 - 1;
-    let beside = |axis: usize| (6.0 * format!("{} = {last}", drawn.axes[axis]).chars().count() as f64).max(MARGIN);
+    let beside =
+        |axis: usize| (6.0 * format!("{} = {last}", drawn.axes[axis]).chars().count() as f64 + 12.0).max(MARGIN);
     let (left, right) = (beside(1), beside(0));
     let solid = (left + 2.0 * half + right, 2.0 * side + 2.0 * MARGIN);
     let size = (solid.0 + across as f64 * slice + MARGIN, solid.1.max(down as f64 * slice + MARGIN));

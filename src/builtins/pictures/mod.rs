@@ -92,7 +92,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "tree",
         "tree(g, most = 60, cut = false, values = true, scores = false, misere = false, style = nothing)",
-        "The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. With `misere = true` whoever cannot move wins, and values, which are those of normal play, are shown only if they are asked for. `style = \"note\"` is that of `game_graph`. `svg(tree(g))` is the drawing.",
+        "The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown, up to 5000; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. With `misere = true` whoever cannot move wins, and values, which are those of normal play, are shown only if they are asked for. `style = \"note\"` is that of `game_graph`. `svg(tree(g))` is the drawing.",
         &[
             ("tree(Nim(1) + Nim(1))", "[1, 1 = 0]\n└─ 1 = *\n   └─ [0]!"),
             ("tree(*2)", "*2\n├─ [0]!\n└─ *\n   └─ [0]!"),

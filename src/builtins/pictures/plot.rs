@@ -76,6 +76,7 @@ fn number(m: &mut Machine, value: &Value) -> Res<f64> {
     let found = m.number_of(value)?.and_then(|q| q.to_f64()).filter(|x| x.is_finite() && x.abs() < 1e300);
     match found {
         Some(x) => Ok(x),
+        None if value.is_number() => Fault::new(Mistake::Picture, "numbers below 10^300 are plotted").err(),
         None => Fault::expected("numbers, or pairs of numbers, to plot", value).err(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Ask, Later, Then};
 use crate::session::reading::{Highlight, kind_at, receiver, tokens};
-use crate::session::study::{Entry, Home, Name};
+use crate::session::study::{Entry, Home, Name, imported_entry};
 use crate::session::{NameInfo, Session};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -98,7 +98,11 @@ impl Ask<'_> {
         let Some((place, argument)) = self.call() else { return Value::Null };
         let name = self.written(&place);
         let own = self.study.outline.iter().find(|entry| entry.name == name && entry.signature.is_some());
-        let (label, text) = match own {
+        let imported = self.study.name_at(place.start).and_then(|name| match &self.study.homes[name.variable] {
+            Home::Imported(_, text, place) => imported_entry(text, place).filter(|entry| entry.signature.is_some()),
+            _ => None,
+        });
+        let (label, text) = match own.or(imported.as_ref()) {
             Some(entry) => (entry.signature.clone().unwrap_or_default(), entry.doc.clone().unwrap_or_default()),
             None => match self.session.doc(name) {
                 Some(doc) => (doc.signature, doc.text),

@@ -9,7 +9,7 @@ use crate::lsp::text::Text;
 use crate::lsp::wire::Fault;
 use crate::lsp::worker::Job;
 use crate::session::reading::{Highlight, tokens};
-use crate::session::study::{Entry, Home, Name, Study, is_name, library_place};
+use crate::session::study::{Entry, Home, Name, Study, imported_entry, is_name, library_place};
 use crate::session::{Limits, Session, state_directory};
 use serde_json::{Map, Value, json};
 use std::ops::Range;
@@ -197,6 +197,10 @@ impl<'a> Ask<'a> {
                     return self.glance(program, then);
                 }
                 return shown(about::definition(entry, None), range);
+            }
+            if let Home::Imported(_, text, place) = &self.study.homes[name.variable] {
+                let entry = imported_entry(text, place);
+                return entry.map_or(Later::Now(Value::Null), |entry| shown(about::definition(&entry, None), range));
             }
         }
         let known = tokens(&self.text().text).into_iter().find(|(_, start, end)| *start <= at && at < *end);

@@ -166,13 +166,19 @@ fn of_position(m: &mut Machine, position: &Rc<Position>) -> Res<Option<Board>> {
 fn is_large(value: &Value) -> bool {
     match value {
         Value::Grid(grid) => grid.rows() * grid.columns() > MOST,
+        Value::Big(_) => true,
+        Value::List(items) => {
+            let large = items.len() > MOST || items.iter().any(|item| matches!(item, Value::Big(_)));
+            large && items.iter().all(|item| matches!(item, Value::Int(_) | Value::Big(_)))
+        }
         _ => value.thing::<Graph>().is_some_and(|graph| graph.vertices.len() > MOST || graph.edges.len() > 3 * MOST),
     }
 }
 
 fn too_large(value: &Value) -> Fault {
     let kind = value.kind();
-    let large = format!("this {kind} is too large to be drawn: a picture has at most {MOST} squares or vertices");
+    let large =
+        format!("this {kind} is too large to be drawn: a picture has at most {MOST} squares, vertices or heaps");
     Fault::new(Mistake::Picture, large)
 }
 

@@ -202,7 +202,18 @@ fn graph(scene: &mut Scene, net: &Net, (x, y): Point, scale: Scale) {
 
 fn size_of(net: &Net, scale: Scale) -> Point {
     let most = net.vertices.iter().fold((0.0, 0.0), |most: Point, v| (v.place.0.max(most.0), v.place.1.max(most.1)));
-    (most.0 * step(net, scale) + 2.0 * side(net, scale), most.1 * scale.step + 2.0 * foot(scale))
+    (most.0 * step(net, scale) + 2.0 * side(net, scale), most.1 * scale.step + 2.0 * foot(scale) + above(net))
+}
+
+/// Room for more than one loop at a vertex, the larger the more.
+fn above(net: &Net) -> f64 {
+    let most = net.edges.iter().filter(|edge| edge.from == edge.to).map(|edge| edge.strand.0).max();
+    most.map_or(0.0, |most| (1.5 * loop_of(most as f64) - 40.0).max(0.0))
+}
+
+/// How wide a loop is drawn, of those at a vertex.
+fn loop_of(which: f64) -> f64 {
+    22.0 + 8.0 * which
 }
 
 /// Room above and below.
@@ -258,7 +269,7 @@ fn strand(scene: &mut Scene, edge: &Edge, from: Point, to: Point, half: f64, thi
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
     if edge.from == edge.to {
-        let wide = 22.0 + 8.0 * which;
+        let wide = loop_of(which);
         path.step('C', &[(from.0 - wide, from.1 - 2.0 * wide), (from.0 + wide, from.1 - 2.0 * wide), to]);
     } else if all > 1.0 {
         // To the same side whichever way an edge is written.
