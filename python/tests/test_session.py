@@ -152,6 +152,15 @@ class Values(unittest.TestCase):
         self.assertEqual(session.call("f", name=3), 4)
         self.assertEqual(session.f.f(3, self=4), 7)
 
+    def test_what_is_equal_to_no_value(self) -> None:
+        star, other = sprague.eval("*"), sprague.Session().eval("*")
+        for thing in ([1.5], (1.5, star), "\ud800", other, [other]):
+            self.assertTrue(star != thing and not star == thing)
+            self.assertNotIn(thing, sprague.value({1, 2}))
+        self.assertEqual(len({star, other}), 2)
+        with self.assertRaises(TypeError):
+            sprague.eval("*") < 1.5
+
     def test_what_is_no_game(self) -> None:
         with self.assertRaises(TypeError):
             sprague.eval("*").ordinal(1.5)

@@ -265,7 +265,11 @@ class Value:
         return session._result(session._engine.operate("[", self._handle, session._handle_of(index)))
 
     def __contains__(self, element: Any) -> bool:
-        return self.session._engine.holds("in", self.session._handle_of(element), self._handle)
+        try:
+            handle = self.session._handle_of(element)
+        except (TypeError, ValueError):
+            return False
+        return self.session._engine.holds("in", handle, self._handle)
 
     def __iter__(self) -> Iterator[Any]:
         session = self.session
@@ -294,7 +298,14 @@ class Value:
             # Python asks the other one then.
             refused: bool = NotImplemented
             return refused
-        return self.session._engine.holds(sign, self._handle, self.session._handle_of(other))
+        try:
+            handle = self.session._handle_of(other)
+        except (TypeError, ValueError):
+            if sign != "==":
+                raise
+            # What this session has no value for, such as a list of floats, is equal to none of its values.
+            return False
+        return self.session._engine.holds(sign, self._handle, handle)
 
     def _operated(self, sign: str, other: object, reversed: bool = False) -> Value:
         if not isinstance(other, (Value, *_OPERANDS)):
