@@ -161,6 +161,20 @@ class Values(unittest.TestCase):
         with self.assertRaises(TypeError):
             sprague.eval("*") < 1.5
 
+    def test_what_is_too_long_to_be_written(self) -> None:
+        game = sprague.eval("sum(<i*3 || i | -i*i> for i in 1..13)")
+        self.assertTrue(repr(game).startswith("<"))
+        self.assertEqual(game.outcome(), "L")
+
+    def test_functions_are_handed_on(self) -> None:
+        self.assertEqual(sprague.f.nim_values(sprague.f.Kayles, 4), [0, 1, 2, 3, 1])
+        session, other = sprague.Session(), sprague.Session()
+        for each in (session, other):
+            each.eval("double(n) = 2*n; used(f, n) = f(n)")
+        self.assertEqual(session.f.used(session.f.double, 4), 8)
+        with self.assertRaisesRegex(ValueError, "another session"):
+            session.f.used(other.f.double, 4)
+
     def test_what_is_no_game(self) -> None:
         with self.assertRaises(TypeError):
             sprague.eval("*").ordinal(1.5)

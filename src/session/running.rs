@@ -102,7 +102,11 @@ impl Session {
         let (emit, wishes) = (Rc::clone(sink), (self.data, self.pictures));
         let result = self.machine.run(&resolved.program, &mut |machine, value| {
             if !matches!(value, Value::Nothing) {
-                let value_shown = shown(machine, &value, wishes)?;
+                let value_shown = match shown(machine, &value, wishes) {
+                    // Who keeps the value can do without its text.
+                    Err(flow) if kept.is_some() && !flow.stopped() => untold(machine, &value, *flow),
+                    shown => shown?,
+                };
                 emit(Output::Value(value_shown), machine.sources());
                 kept.iter_mut().for_each(|kept| kept.push(value.clone()));
                 last = Some(value);
@@ -154,6 +158,14 @@ pub(super) fn shown(machine: &mut Machine, value: &Value, (data, pictures): (boo
     };
     let picture = if pictures { pictured(machine, value)? } else { None };
     Ok(Shown { text, value: worth, formula, board, instead, picture, kind: value.kind(), data })
+}
+
+/// A value that cannot be written out, and why.
+fn untold(machine: &Machine, value: &Value, flow: Flow) -> Shown {
+    let why = diagnostic_of(machine, flow).map_or(String::new(), |error| format!(": {}", error.message));
+    let text = format!("<{}{why}>", value.kind());
+    let (worth, formula, board, instead, picture, data) = (None, None, None, None, None, None);
+    Shown { text, value: worth, formula, board, instead, picture, kind: value.kind(), data }
 }
 
 pub(super) fn diagnostic_of(machine: &Machine, flow: Flow) -> Option<Diagnostic> {

@@ -59,9 +59,9 @@ pub fn same(a: &Value, b: &Value) -> bool {
         (Value::Player(x), Value::Player(y)) => x == y,
         (Value::Outcome(x), Value::Outcome(y)) => x == y,
         (Value::Tuple(x), Value::Tuple(y)) | (Value::List(x), Value::List(y)) => all_same(x, y),
-        (Value::Set(x), Value::Set(y)) => x.len() == y.len() && x.iter().all(|item| y.contains(item)),
+        (Value::Set(x), Value::Set(y)) => x.len() == y.len() && with_stack(|| x.iter().all(|item| y.contains(item))),
         (Value::Map(x), Value::Map(y)) => {
-            x.len() == y.len() && x.iter().all(|(k, v)| y.get(k).is_some_and(|w| with_stack(|| same(v, w))))
+            x.len() == y.len() && with_stack(|| x.iter().all(|(k, v)| y.get(k).is_some_and(|w| same(v, w))))
         }
         (Value::Range(x), Value::Range(y)) => ends(x) == ends(y),
         (Value::Func(x), Value::Func(y)) => Rc::ptr_eq(x, y),
@@ -202,7 +202,7 @@ pub fn order(a: &Value, b: &Value, store: &Store, handle: &Handle) -> Result<Ord
         (Value::Tuple(x), Value::Tuple(y)) | (Value::List(x), Value::List(y)) => lists(x, y)?,
         (Value::Set(x), Value::Set(y)) => {
             handle.tick()?;
-            lists(&sorted(x, store, handle)?, &sorted(y, store, handle)?)?
+            with_stack(|| lists(&sorted(x, store, handle)?, &sorted(y, store, handle)?))?
         }
         (Value::Position(x), Value::Position(y)) => match x.rules.name.cmp(&y.rules.name) {
             Ordering::Equal => lists(&x.arguments, &y.arguments)?,

@@ -880,3 +880,14 @@ fn the_library_is_read_whole_after_an_interruption() {
     let ran = session.run("first", "check grundy(Kayles(7)) == 2", Mode::Script, Rc::new(|_, _| {}));
     assert_eq!((ran.errors, ran.passed), (vec![], 1));
 }
+
+/// Sets within sets are compared however deep they are, on a small stack, too.
+#[test]
+fn deep_sets() {
+    let deep = "s = {0}; t = {0}; for k in 1..2000 do s = {s}; t = {t} end; [s == t, s in {t}, {s => 1} == {t => 1}]";
+    let run = move || {
+        let (output, errors) = submit(&mut Session::new(Settings::default()), deep);
+        assert_eq!((output.as_str(), errors), ("[true, true, true]", Vec::new()));
+    };
+    std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
+}

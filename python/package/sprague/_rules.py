@@ -57,7 +57,8 @@ class Game:
     def _in(self, session: Session) -> _Rules:
         rules = self._known.get(session)
         if rules is None:
-            rules = self._known[session] = _Rules(self, session)
+            # Another thread may have been faster.
+            rules = self._known.setdefault(session, _Rules(self, session))
         return rules
 
 

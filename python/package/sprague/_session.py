@@ -589,6 +589,11 @@ class Session:
         if rules is not None:
             handle: Handle = rules(self).handle
             return handle
+        name, where = getattr(thing, "_library", (None, None))
+        if name is not None:
+            if where is not None and where is not self:
+                raise ValueError(f"{name} is a function of another session")
+            return self._function(name)
         return self._engine.make(thing)
 
     def _function(self, name: str) -> Handle:
@@ -711,6 +716,8 @@ def library_function(session: Session, name: str, shared: bool) -> Callable[...,
     function.__name__ = function.__qualname__ = name
     function.__module__ = "sprague.f"
     function.__doc__ = documentation
+    # It can be handed to functions, too.
+    function._library = name, None if shared else session  # type: ignore[attr-defined]
     signature = _signature(text)
     if signature is not None:
         function.__signature__ = signature  # type: ignore[attr-defined]
