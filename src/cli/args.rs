@@ -438,6 +438,9 @@ fn unknown(name: &str, asked: Option<&str>, call: &str, table: &clap::Command) -
     if let Some(near) = nearest(name, known.iter().map(String::as_str)) {
         text += &format!("\nDid you mean `{near}`?");
     }
+    if asked == Some("doc") && !name.starts_with("--") {
+        text += &format!("\nA sign goes behind two dashes: sprague doc -- '{name}'");
+    }
     if asked.is_none() {
         text += &format!("\n{BEHIND_DASHES}");
     }

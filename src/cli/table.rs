@@ -185,7 +185,7 @@ fn doc() -> Command {
     Command::new("doc")
         .about("What a function, rule set or topic is, with examples")
         .override_usage("sprague doc [NAME]")
-        .arg(Arg::new("NAME").allow_hyphen_values(true).help("without a name everything is listed by subject"))
+        .arg(Arg::new("NAME").help("without a name everything is listed by subject"))
         .arg(flag("markdown", "write the whole library as one Markdown page").conflicts_with_all(["NAME", "json"]))
         .after_help("Examples:\n  $ sprague doc mex\n  $ sprague doc games")
 }
