@@ -12,6 +12,7 @@ import threading
 import time
 import unittest
 import warnings
+import weakref
 from fractions import Fraction
 
 import sprague
@@ -286,6 +287,18 @@ class Threads(unittest.TestCase):
         self.assertEqual((len(ticks), s["x"]), (10, 5))
 
     @unittest.skipUnless(os.path.isdir("/proc/self/task"), "threads are counted by /proc")
+    def test_a_session_ends_with_rules_that_hold_its_values(self) -> None:
+        def played() -> object:
+            session = sprague.Session()
+            star = session.eval("*")
+            rules = sprague.game(impartial=True, name="rules")(lambda n: [star, n - 1] if n else [])
+            self.assertEqual(rules.at(3, session=session).grundy(), 2)
+            return weakref.ref(session)
+
+        gone = played()
+        gc.collect()
+        self.assertIsNone(gone())
+
     def test_a_session_ends_with_its_values(self) -> None:
         done = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, timeout=60)
         self.assertEqual((done.stdout, done.stderr), ("1 2 2 1\n", ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import threading
 from typing import Any, Callable, Hashable, Iterable, Union, overload
-from weakref import WeakKeyDictionary, finalize
+from weakref import WeakKeyDictionary, finalize, ref
 
 from ._core import Handle
 from ._errors import Error, LimitError
@@ -69,10 +69,21 @@ class _Rules:
 
     def __init__(self, game: Game, session: Session) -> None:
         self.oracle = _Oracle(game, session)
-        self.handle, number = session._engine.rules(game.name, game.impartial, self.oracle)
+        session._oracles.append(self.oracle)
+        self.handle, number = session._engine.rules(game.name, game.impartial, _Asked(self.oracle))
         session._places[number] = self.oracle.places
         # What the session asks holds values of the session: without this, neither would ever go.
         finalize(session, self.oracle.moves.clear)
+
+
+class _Asked:
+    """What the thread of a session holds. The session itself holds the oracle, as a function may hold the session."""
+
+    def __init__(self, oracle: _Oracle) -> None:
+        self.oracle = ref(oracle)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.oracle(), name)
 
 
 class _Oracle:

@@ -461,6 +461,8 @@ class Session:
         self._engine = Engine(failed, wrap, steps, time, memory, depth, folder, list(arguments))
         #: Positions of rule sets of Python, by the numbers of the rule sets.
         self._places: dict[int, list[Any]] = {}
+        #: Rule sets of Python that it asks.
+        self._oracles: list[Any] = []
 
     def eval(self, text: str) -> Any:
         """Runs a text, and returns the value of its last expression; None if there is none. What the text prints is printed,
