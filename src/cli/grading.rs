@@ -65,8 +65,8 @@ impl Grading {
         }
         let format = one::<String>(given, "format").and_then(|name| Format::named(&name));
         let format = format.unwrap_or(if given.get_flag("json") { Format::Json } else { Format::Text });
-        if task == Task::Sheet && !matches!(format, Format::Text | Format::Latex) {
-            return Err("a sheet is written as it is, or with `--format latex`");
+        if task == Task::Sheet && !matches!(format, Format::Text | Format::Html | Format::Latex) {
+            return Err("a sheet is written as it is, or with `--format html` or `latex`");
         }
         Ok(Grading {
             key,
