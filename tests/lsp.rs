@@ -456,6 +456,12 @@ fn questions_keep_their_names() {
         let told = editor.ask("textDocument/rename", asked);
         assert!(told["error"]["message"].as_str().is_some_and(|why| why.contains("question")), "{told}");
     }
+    // Elsewhere a text between braces has the names of the program, and fields.
+    editor.change(2, Value::Null, "length = 3\nprint(\"{[1].length} {length}\")\n");
+    let position = json!({ "line": 0, "character": 1 });
+    let asked = json!({ "textDocument": { "uri": URI }, "position": position, "newName": "size" });
+    let told = editor.ask("textDocument/rename", asked);
+    assert!(told["result"]["changes"][URI].as_array().is_some_and(|edits| !edits.is_empty()), "{told}");
     editor.leave();
 }
 

@@ -345,13 +345,18 @@ impl<'a> Ask<'a> {
 
     /// Whether a name stands in what questions say: in a text, between braces, or among what they allow and forbid.
     fn is_spoken_of(&self, name: &str) -> bool {
+        if !self.study.outline.iter().any(|entry| entry.kind == "question") {
+            return false;
+        }
         let text = &self.text().text;
         let known = |at: usize| self.study.names.binary_search_by_key(&at, |n| n.place.start).is_ok();
         let part = |c: char| c.is_alphanumeric() || c == '_';
         let all = tokens(text);
         text.match_indices(name).filter(|(at, _)| !known(*at)).any(|(at, _)| {
             let (before, behind) = (&text[..at], &text[at + name.len()..]);
-            if before.ends_with(part) || behind.starts_with(part) {
+            // After a dot stands a function or field.
+            let dotted = before.ends_with('.') && !before.ends_with("..");
+            if dotted || before.ends_with(part) || behind.starts_with(part) {
                 return false;
             }
             let line = before.rsplit('\n').next().unwrap_or_default();
