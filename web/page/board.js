@@ -1,6 +1,7 @@
 // The board: a position that can be changed by clicks and keys, with its value, and moves that can be made.
 
 import { $, announce, copy, h } from "./dom.js";
+import { drawing } from "./drawing.js";
 import { failed } from "./engine.js";
 import { fragment } from "./share.js";
 
@@ -141,7 +142,9 @@ export class Board {
     });
     const drawn = this.pieces.some((piece) => piece.board);
     const { told } = this;
-    const picture = !drawn && told.picture ? h("figure", { html: told.picture }) : null;
+    // The program may have an `svg` of its own.
+    const svg = drawn ? null : drawing(told.picture);
+    const picture = svg && h("figure", {}, svg);
     const explorer = $("#explorer");
     const place = h("div", { class: "place" }, h("div", { class: "boards" }, boards), picture, this.#tools());
     if (waiting) return explorer.querySelector(".place")?.replaceWith(place), this.#refocus();
@@ -255,6 +258,7 @@ export class Board {
     const { value, outcome, heat, impartial } = this.told;
     const fact = (name, content) => [h("dt", {}, name), h("dd", {}, content)];
     const html = (text) => h("span", { html: text });
+    const thermograph = impartial ? null : drawing(heat?.svg);
     return h(
       "div",
       { class: "facts" },
@@ -265,7 +269,7 @@ export class Board {
         fact("Outcome", [h("b", {}, outcome ?? "?"), ` ${OUTCOMES[outcome] ?? ""}`]),
         heat && !impartial ? [fact("Mean", heat.mean ?? "?"), fact("Temperature", heat.temperature ?? "?")].flat() : [],
       ),
-      heat && !impartial ? h("figure", { class: "heat", html: heat.svg }) : null,
+      thermograph && h("figure", { class: "heat" }, thermograph),
     );
   }
 

@@ -1,6 +1,7 @@
 // What a program says, one entry each; errors with the way to their places.
 
-import { copy, download, h } from "./dom.js";
+import { $, copy, download, h } from "./dom.js";
+import { drawing, file as svgFile } from "./drawing.js";
 
 /** The entry of something that a program said. */
 export function entry(said, editor) {
@@ -19,11 +20,12 @@ export function entry(said, editor) {
 }
 
 function value(said) {
-  const picture = pictured(said);
-  const body = h("div", { class: `body kind-${said.kind.replaceAll(" ", "-")}`, html: picture ?? said.html });
+  const picture = said.kind === "string" ? drawing(said.text) : null;
+  const body = h("div", { class: `body kind-${said.kind.replaceAll(" ", "-")}`, html: picture ? null : said.html }, picture && h("figure", {}, picture));
   const tools = h("div", { class: "tools" });
-  if (picture) {
-    tools.append(h("button", { type: "button", onclick: () => download("picture.svg", svgOf(body)) }, "Save SVG"));
+  const drawn = $("svg", body);
+  if (drawn) {
+    tools.append(h("button", { type: "button", onclick: () => download("picture.svg", svgFile(drawn)) }, "Save SVG"));
   } else {
     const button = (name, text) =>
       h("button", { type: "button", "aria-label": `Copy as ${name}`, onclick: (e) => copy(text, e.currentTarget) }, name);
@@ -31,28 +33,6 @@ function value(said) {
   }
   return h("div", { class: "entry value-entry" }, body, tools);
 }
-
-/** A drawing that came as a text or in a figure. */
-function pictured(said) {
-  if (said.kind === "string" && /^<svg [^]*<\/svg>\s*$/.test(said.text)) return `<figure>${inert(said.text)}</figure>`;
-  return said.html.includes("<figure>") ? said.html : null;
-}
-
-/** A program may make any text: of one that claims to be a drawing only what draws is shown. */
-function inert(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-  if (parsed.querySelector("parsererror")) return "";
-  const known = new Set(["svg", "title", "rect", "line", "path", "text", "marker", "g", "circle", "polygon", "polyline", "defs", "tspan"]);
-  for (const element of [...parsed.querySelectorAll("*")]) {
-    if (!known.has(element.localName)) element.remove();
-    for (const { name, value } of [...element.attributes]) {
-      if (/^on|href|^style$/i.test(name) || /javascript:/i.test(value)) element.removeAttribute(name);
-    }
-  }
-  return new XMLSerializer().serializeToString(parsed.documentElement);
-}
-
-const svgOf = (body) => `${body.querySelector("svg").outerHTML}\n`;
 
 function file({ name, text }) {
   const lines = text.split("\n").length - 1;
