@@ -242,11 +242,8 @@ export class Board {
   }
 
   #write() {
-    const { program } = this.page;
-    const text = program.editor.text.trimEnd();
-    program.show(`${text}${text ? "\n" : ""}${this.told.position}\n`);
     this.page.show("program");
-    program.editor.view.focus();
+    this.page.program.add(this.told.position);
   }
 
   async #share(button) {

@@ -5,7 +5,7 @@ import { defaultKeymap, history, historyKeymap, toggleComment } from "@codemirro
 import { bracketMatching, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, RangeSetBuilder } from "@codemirror/state";
+import { Annotation, EditorState, RangeSetBuilder } from "@codemirror/state";
 import {
   Decoration,
   EditorView,
@@ -22,6 +22,9 @@ import { h } from "./dom.js";
 
 /** Longer texts are shown without colours. */
 const LONGEST = 300_000;
+
+/** Marks a change that the page made, and not the person. */
+const replaced = Annotation.define();
 
 /** Colours from the engine's lexer. */
 function colours(tokens) {
@@ -78,7 +81,7 @@ function documentation(about) {
 }
 
 export class Editor {
-  /** In: where it goes, its label, and functions for colours, names and documentation. */
+  /** In: where it goes, its label, and functions for colours, names and documentation; `changed` is told what the person edits. */
   constructor(parent, { label, text = "", tokens, names, about, run = () => false, changed = () => {} }) {
     const extensions = [
       lineNumbers(),
@@ -109,7 +112,9 @@ export class Editor {
         ...lintKeymap,
       ]),
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
-      EditorView.updateListener.of((update) => update.docChanged && changed()),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged && !update.transactions.some((one) => one.annotation(replaced))) changed();
+      }),
     ];
     this.view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
     this.extensions = extensions;
@@ -120,7 +125,8 @@ export class Editor {
   }
 
   set text(text) {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+    const changes = { from: 0, to: this.view.state.doc.length, insert: text };
+    this.view.dispatch({ changes, selection: { anchor: 0 }, scrollIntoView: true, annotations: replaced.of(true) });
   }
 
   /** A line's text, by its number from 1. */

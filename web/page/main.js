@@ -6,11 +6,10 @@ import { Board } from "./board.js";
 import { Editor } from "./editor.js";
 import { Engine, Stopped, compile, failed, lexer } from "./engine.js";
 import { Homework } from "./homework.js";
+import { Programs, keep, kept } from "./kept.js";
 import { entry, error } from "./output.js";
 import { Reference } from "./reference.js";
 import { fragment, opened } from "./share.js";
-
-const KEPT = "sprague-program";
 
 const WELCOME = `# Press Run, or Ctrl-Enter.
 
@@ -70,42 +69,34 @@ function theme() {
   });
 }
 
-// Browsers may refuse to keep anything for pages from a folder.
-function kept(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function keep(name, text) {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    // It is lost when the page is closed.
-  }
-}
-
 const seconds = (since) => {
   const time = performance.now() - since;
   return time < 1000 ? `${Math.max(1, Math.round(time))} ms` : `${(time / 1000).toFixed(1)} s`;
 };
 
+/** Puts a fragment into the address, or takes it away. */
+function address(fragment) {
+  if (location.hash !== fragment) history.replaceState(null, "", location.href.replace(/#.*$/, "") + fragment);
+}
+
+/** What a program is called where it is chosen: its first line with words. */
+const title = (text) => text.split("\n").map((line) => line.replace(/^[#\s]+/, "")).find(Boolean)?.slice(0, 60) ?? "…";
+
 class Program {
-  constructor(page, text) {
+  constructor(page) {
     this.page = page;
+    this.programs = new Programs();
     this.output = $("#output");
     this.status = $("#status");
     this.editor = new Editor($("#editor"), {
       ...page.help,
       label: "Program",
-      text,
+      text: this.programs.first ?? WELCOME,
       run: () => {
         this.run();
         return true;
       },
-      changed: () => keep(KEPT, this.editor.text),
+      changed: () => this.edited(),
     });
     $("#run").addEventListener("click", () => this.run());
     $("#stop").addEventListener("click", () => page.engine.stop());
@@ -115,6 +106,11 @@ class Program {
     chooser.addEventListener("change", () => {
       if (chooser.value) this.example(chooser.value);
     });
+    const yours = $("#yours");
+    yours.addEventListener("change", () => {
+      if (yours.value) this.show(yours.value);
+    });
+    this.shown();
     $("#run").disabled = false;
     this.status.textContent = "Ready.";
   }
@@ -123,23 +119,59 @@ class Program {
   example(name) {
     const found = data.programs.find((one) => one.name === name);
     if (!found) return false;
+    this.show(found.text, `#example=${encodeURIComponent(name)}`);
     $("#examples").value = name;
-    this.show(found.text);
-    history.replaceState(null, "", `#example=${encodeURIComponent(name)}`);
     return true;
   }
 
-  show(text) {
+  /** Shows a program in place of what stands there; it becomes the person's own when it is edited. The fragment stands for it. */
+  show(text, fragment = "") {
     this.editor.text = text;
     this.editor.mark([], []);
     this.output.replaceChildren();
     this.status.textContent = "Ready.";
+    address(fragment);
+    this.shown();
+  }
+
+  /** Tells what stands in the editor, and offers the person's other programs. */
+  shown() {
+    this.programs.show(this.editor.text);
+    $("#examples").value = "";
+    this.offer();
+  }
+
+  offer() {
+    const { others } = this.programs;
+    const chooser = $("#yours");
+    chooser.replaceChildren(h("option", { value: "" }, "choose …"), ...others.map((text) => h("option", { value: text }, title(text))));
+    chooser.parentElement.hidden = others.length === 0;
+  }
+
+  /** Writes a line behind the program, as the person could. */
+  add(line) {
+    const { editor } = this;
+    const text = editor.text.trimEnd();
+    editor.view.dispatch({
+      changes: { from: text.length, to: editor.text.length, insert: `${text ? "\n" : ""}${line}\n` },
+      selection: { anchor: text.length },
+      scrollIntoView: true,
+    });
+    editor.view.focus();
+  }
+
+  /** The person has changed the text, which is not what the address stands for any more. */
+  edited() {
+    this.programs.edit(this.editor.text);
+    $("#examples").value = "";
+    address("");
+    if (this.programs.others.length !== $("#yours").options.length - 1) this.offer();
   }
 
   async share(button) {
     const text = this.editor.text;
     const example = data.programs.find((one) => one.text === text);
-    history.replaceState(null, "", example ? `#example=${example.name}` : await fragment("program", text));
+    address(example ? `#example=${example.name}` : await fragment("program", text));
     await copy(location.href, button);
   }
 
@@ -200,11 +232,12 @@ class Page {
       names: () => names,
       about: async (text) => (this.engine.busy ? null : (await this.engine.ask({ ask: "about", text })).html),
     };
-    this.program = new Program(this, kept(KEPT) ?? WELCOME);
+    this.program = new Program(this);
     this.board = new Board(this);
     this.homework = new Homework(this, data.course);
     this.reference = new Reference(this);
     await this.open();
+    this.opened = true;
     window.addEventListener("hashchange", () => this.open());
     // The library's names take a moment, and nobody waits for them.
     setTimeout(() => this.engine.ask({ ask: "names" }).then((all) => this.reference.fill((names = all)), () => {}), 50);
@@ -212,14 +245,15 @@ class Page {
 
   /** Shows what the address stands for. */
   async open() {
+    const { hash } = location;
     let found = null;
     try {
-      found = await opened(location.hash);
+      found = await opened(hash);
     } catch {
       $("#status").textContent = "This link is damaged: it stands for no program.";
     }
     if (found?.kind === "program") {
-      this.program.show(found.text);
+      this.program.show(found.text, hash);
       this.show("program");
     } else if (found?.kind === "example") {
       if (!this.program.example(found.text)) $("#status").textContent = `There is no example ${found.text}.`;

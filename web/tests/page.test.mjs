@@ -34,7 +34,7 @@ async function open(fragment = "") {
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   await page.goto(address + fragment);
-  await page.waitForFunction(() => globalThis.sprague?.reference);
+  await page.waitForFunction(() => globalThis.sprague?.opened);
 }
 
 beforeEach(() => open());
@@ -212,11 +212,103 @@ test("a permalink brings a program back", async () => {
   await page.waitForFunction(() => location.hash.startsWith("#p="));
   const fragment = await page.evaluate(() => location.hash);
   await open(fragment);
-  // What the address holds is unpacked beside the page's start.
-  await page.waitForFunction((text) => globalThis.sprague.program.editor.text === text, text, { timeout: 20_000 }).catch(() => {});
   assert.equal(await page.evaluate(() => globalThis.sprague.program.editor.text), text);
   await open("#p=damaged!");
   assert.match(await status(), /damaged/);
+});
+
+/** The text in the editor, of this page or another. */
+const written = (from = page) => from.evaluate(() => globalThis.sprague.program.editor.text);
+
+/** Types behind what stands in the editor, or in its place. */
+async function type(text, { replace = false, into = page } = {}) {
+  await into.click("#editor .cm-content");
+  await into.keyboard.press(replace ? "Control+a" : "Control+End");
+  await into.keyboard.type(text);
+}
+
+/** The page again, from the address that it has; and a new tab beside it. */
+async function reloaded(one = page) {
+  await one.reload();
+  await one.waitForFunction(() => globalThis.sprague?.opened);
+}
+async function beside(fragment = "") {
+  const other = await context.newPage();
+  await other.goto(address + fragment);
+  await other.waitForFunction(() => globalThis.sprague?.opened);
+  return other;
+}
+
+test("what is edited after an example was chosen or the program shared is there after a reload", async () => {
+  await page.selectOption("#examples", "lesson1");
+  await reloaded();
+  assert.match(await written(), /^# Lesson 1/);
+  await type("mine = 1\n");
+  assert.equal(await page.evaluate(() => location.hash), "");
+  await reloaded();
+  assert.match(await written(), /^# Lesson 1[^]*mine = 1\n$/);
+  await type("x = 1\n", { replace: true });
+  await page.click("#share");
+  await page.waitForFunction(() => location.hash.startsWith("#p="));
+  await type("mine = 2\n");
+  await reloaded();
+  assert.equal(await written(), "x = 1\nmine = 2\n");
+  // It is one program all along.
+  assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage["sprague-program"])), ["x = 1\nmine = 2\n"]);
+});
+
+test("links, examples and what is tried replace no program of one's own", async () => {
+  const mine = "# The work of hours.\nmine = 1\n";
+  await type(mine, { replace: true });
+  const other = await beside("#example=tour");
+  assert.match(await written(other), /tour/);
+  await reloaded();
+  assert.equal(await written(), mine);
+  // Also where the link is edited: there are two programs then.
+  await type("theirs = 1\n", { replace: true, into: other });
+  await type("more = 2\n");
+  await reloaded();
+  assert.equal(await written(), `${mine}more = 2\n`);
+  assert.deepEqual(await page.locator("#yours option").allInnerTexts(), ["choose …", "theirs = 1"]);
+  await page.click("#tab-reference");
+  await page.fill("#lookup", "mex");
+  await page.press("#lookup", "Enter");
+  await page.click("#entry pre button");
+  await finished();
+  await page.selectOption("#examples", "lesson1");
+  await reloaded();
+  assert.match(await written(), /^# Lesson 1/);
+  assert.deepEqual(await page.locator("#yours option").allInnerTexts(), ["choose …", "The work of hours.", "theirs = 1"]);
+  await page.selectOption("#yours", { label: "The work of hours." });
+  assert.equal(await written(), `${mine}more = 2\n`);
+  await reloaded();
+  assert.equal(await written(), `${mine}more = 2\n`);
+  await page.click("#tab-board");
+  await page.waitForFunction(() => globalThis.sprague.board.told && !globalThis.sprague.engine.busy);
+  await page.click("text=To the program");
+  assert.equal(await written(), `${mine}more = 2\nClobber("xo.|oxo")\n`);
+  await reloaded();
+  assert.equal(await written(), `${mine}more = 2\nClobber("xo.|oxo")\n`);
+  assert.deepEqual(await page.locator("#yours option").allInnerTexts(), ["choose …", "theirs = 1"]);
+});
+
+test("two tabs with one program make two of it, and who clears the editor begins another", async () => {
+  await type("one = 1\n", { replace: true });
+  const other = await beside();
+  assert.equal(await written(other), "one = 1\n");
+  await type("two = 2\n", { into: other });
+  await type("three = 3\n");
+  for (const [tab, text] of [[page, "one = 1\nthree = 3\n"], [other, "one = 1\ntwo = 2\n"]]) {
+    await reloaded(tab);
+    assert.equal(await written(tab), text);
+  }
+  await page.click("#editor .cm-content");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await type("four = 4\n");
+  const kept = await page.evaluate(() => JSON.parse(localStorage["sprague-program"]));
+  assert.deepEqual(kept, ["four = 4\n", "one = 1\nthree = 3\n", "one = 1\ntwo = 2\n"]);
+  assert.equal(await page.locator("#yours option").count(), 3);
 });
 
 test("every example of the repository is there and runs", async () => {
