@@ -122,7 +122,7 @@ pub fn errors(errors: &[Diagnostic], sources: &Sources) -> String {
     format!("<pre class=\"error\">{}</pre>", escaped(&text::errors(errors, sources, false)))
 }
 
-/// A record of the documentation.
+/// A record of the documentation. What is typed in an example is told from what is said: either may have several lines.
 pub fn doc(doc: &Doc) -> String {
     let title = if doc.signature.is_empty() { &doc.name } else { &doc.signature };
     let mut out = format!("<section><h3><code>{}</code></h3>", escaped(title));
@@ -130,7 +130,7 @@ pub fn doc(doc: &Doc) -> String {
         let _ = write!(out, "<p>{}</p>", escaped(paragraph));
     }
     for (input, output) in &doc.examples {
-        let _ = write!(out, "<pre>&gt; {}\n{}</pre>", escaped(input), escaped(output));
+        let _ = write!(out, "<pre>&gt; <code>{}</code>\n{}</pre>", escaped(input), escaped(output));
     }
     out + "</section>"
 }

@@ -107,7 +107,10 @@ fn lines_checks_and_errors() {
 #[test]
 fn documentation() {
     let doc = Session::new(Settings::default()).doc("mex").expect("mex is documented");
-    assert!(report::html::doc(&doc).starts_with("<section><h3><code>mex("));
+    let html = report::html::doc(&doc);
+    assert!(html.starts_with("<section><h3><code>mex("));
+    let (input, output) = &doc.examples[0];
+    assert!(html.contains(&format!("<pre>&gt; <code>{input}</code>\n{output}</pre>")), "{html}");
     assert!(report::latex::doc(&doc).starts_with("\\paragraph{\\texttt{mex("));
     assert_eq!(report::json::doc(&doc)["name"], "mex");
     assert!(report::docs::docs(std::slice::from_ref(&doc), false, None).starts_with(&doc.signature));

@@ -51,18 +51,25 @@ export class Reference {
       if (asked !== this.#asked) return;
       place.innerHTML = html ?? "";
       if (!html) place.append(h("p", { class: "notice" }, `Nothing is known about ${text}.`));
-      for (const example of place.querySelectorAll("pre")) {
-        const input = example.textContent.split("\n").filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
-        if (input.length > 0) example.append(h("button", { type: "button", onclick: () => this.try(input.join("\n")) }, "Try it"));
-      }
+      for (const record of place.querySelectorAll("section")) this.#offer(record);
       $("#reference-status").textContent = html ? `About ${text}` : "";
     } catch {
       $("#reference-status").textContent = "Stopped.";
     }
   }
 
+  /** Examples of a record speak of what those before them have defined. */
+  #offer(record) {
+    let program = "";
+    for (const example of record.querySelectorAll("pre")) {
+      program += `${$("code", example).textContent}\n`;
+      const text = program;
+      example.append(h("button", { type: "button", onclick: () => this.try(text) }, "Try it"));
+    }
+  }
+
   try(text) {
-    this.page.program.show(`${text}\n`);
+    this.page.program.show(text);
     this.page.show("program");
     this.page.program.run();
   }

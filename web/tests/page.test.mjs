@@ -452,6 +452,17 @@ test("what a name means can be looked up and tried", async () => {
   await page.click("#entry pre button");
   await finished();
   assert.match(await status(), /^Done/);
+  // Examples of several lines, and those that need what stands before them.
+  for (const [name, last] of [["game", /N$/], ["poset", /^\[c, d\]$/], ["part", /nothing/]]) {
+    await page.click("#tab-reference");
+    await page.fill("#lookup", name);
+    await page.press("#lookup", "Enter");
+    await page.waitForFunction((name) => document.querySelector("#reference-status").textContent === `About ${name}`, name);
+    await page.locator("#entry pre button").last().click();
+    await finished();
+    assert.match(await status(), /^Done/, name);
+    assert.match(clean(await page.locator("#output .entry").allInnerTexts()).at(-1), last, name);
+  }
 });
 
 test("certificates are those of the command, byte for byte", async () => {
