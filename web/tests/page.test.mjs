@@ -398,6 +398,13 @@ test("homework gets the points and reasons of the command", async () => {
   assert.ok(sheet.includes("# answer q1") && !sheet.includes("expect"), sheet);
 });
 
+test("points of homework are added before they are rounded", async () => {
+  const key = ["1/10", "1/5", "1/3"].map((worth, i) => `question q${i} worth ${worth}\n  expect ${i}\nend\n`).join("");
+  const answers = "answer q0 = 0\nanswer q1 = 1\n";
+  const { report } = await page.evaluate(([key, answers]) => globalThis.sprague.engine.ask({ ask: "grade", key, answers }), [key, answers]);
+  assert.deepEqual([report.score, report.max_score], [0.3, 0.633333]);
+});
+
 test("a key with an error says where", async () => {
   await page.click("#tab-homework");
   await page.evaluate(() => (globalThis.sprague.homework.key.text = "question q1\n  expect 1 +\nend\n"));

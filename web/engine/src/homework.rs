@@ -51,8 +51,9 @@ pub fn grade(key: &str, answers: &str, reveal: bool, tries: u32) -> Json {
     key.forget();
     key.ask_over(&handed.line);
     let comparing = Limits { steps: Some(COMPARING), ..bounds() };
-    let questions: Vec<Json> = key.bounded(comparing, |key| {
-        (0..key.questions.len()).map(|i| marked(key, i, &handed.answers, reveal, tries)).collect()
+    // Points are added as they are: their roundings would add up, too.
+    let (questions, scores): (Vec<Json>, Vec<Points>) = key.bounded(comparing, |key| {
+        (0..key.questions.len()).map(|i| marked(key, i, &handed.answers, reveal, tries)).unzip()
     });
     for (i, (name, line, _)) in handed.answers.iter().enumerate() {
         let later = handed.answers[i + 1..].iter().find(|(other, ..)| other == name);
@@ -69,9 +70,9 @@ pub fn grade(key: &str, answers: &str, reveal: bool, tries: u32) -> Json {
         (question["bonus"] != true && !left_out).then(|| key.questions[i].worth.clone())
     };
     let whole: Points = questions.iter().enumerate().filter_map(|(i, question)| counts(question, i)).sum();
-    let score: f64 = questions.iter().filter_map(|question| question["score"].as_f64()).sum();
+    let score: Points = scores.into_iter().sum();
     json!({ "report": {
-        "score": score, "max_score": whole.to_f64(), "questions": questions, "checks": handed.checks,
+        "score": score.to_f64(), "max_score": whole.to_f64(), "questions": questions, "checks": handed.checks,
         "output": handed.output, "remarks": handed.remarks,
     } })
 }
@@ -149,8 +150,8 @@ fn drawn(error: &Diagnostic, sources: &Sources) -> String {
     render(&[error], sources, false).trim_end().to_owned()
 }
 
-/// A question with its answer, the last of that name.
-fn marked(key: &mut Key, question: usize, answers: &[Answer], reveal: bool, tries: u32) -> Json {
+/// A question with its answer, the last of that name, and the points for it.
+fn marked(key: &mut Key, question: usize, answers: &[Answer], reveal: bool, tries: u32) -> (Json, Points) {
     let answer = answers.iter().rfind(|(name, ..)| *name == key.questions[question].name);
     let by_hand = key.questions[question].manual.clone();
     let (mut points, mut given) = (Points::zero(), None);
@@ -180,10 +181,11 @@ fn marked(key: &mut Key, question: usize, answers: &[Answer], reveal: bool, trie
     let question = &key.questions[question];
     let hints = question.hints.iter().filter(|(after, _)| !right && tries >= *after).map(|(_, text)| text);
     let text = [&question.stem, &question.text].into_iter().flatten().cloned().collect::<Vec<_>>().join(" — ");
-    json!({
+    let report = json!({
         "name": question.name, "number": question.number, "text": text, "score": points.to_f64(),
         "max_score": question.worth.to_f64(), "bonus": question.bonus, "optional": question.optional, "standing": standing,
         "given": given, "line": answer.map(|(_, line, _)| line), "reasons": lines, "hints": hints.collect::<Vec<_>>(),
         "answer": told,
-    })
+    });
+    (report, points)
 }
