@@ -106,19 +106,26 @@ export class Board {
     return `${position}: ${value ? `value ${value}, ` : ""}outcome ${outcome ?? "unknown"}`;
   }
 
-  /** A position that is none: what is wrong with it, beside the board that was changed. */
+  /** A position that is none: what is wrong with it, beside the board that was changed, or alone with the way back. */
   #wrong(errors, position) {
-    const box = h("div", { class: "wrong", role: "alert" }, ...errors.flatMap((error) => [
-      h("p", {}, h("strong", {}, "Not a position: "), error.message),
-      ...(error.notes ?? []).map((note) => h("p", { class: "note" }, note)),
-    ]));
+    const box = h(
+      "div",
+      { class: "wrong", role: "alert" },
+      ...errors.flatMap((error) => [
+        h("p", {}, h("strong", {}, "Not a position: "), error.message),
+        ...(error.notes ?? []).map((note) => h("p", { class: "note" }, note)),
+      ]),
+      this.page.program.forgotten ? h("p", { class: "note" }, "The engine was started again since the program was run: run it again if this needs what it defines.") : null,
+    );
     const explorer = $("#explorer");
     explorer.querySelector(".wrong")?.remove();
-    if (this.told && this.pieces && this.#written() === position) {
-      explorer.querySelector(".facts")?.replaceChildren(box);
+    const facts = explorer.querySelector(".facts");
+    if (facts && this.#written() === position) {
+      facts.replaceChildren(box);
       explorer.querySelector(".moves")?.replaceChildren();
     } else {
-      this.told = null;
+      const back = () => this.explore(this.told.position, false);
+      if (this.told) box.append(h("button", { type: "button", id: "back", onclick: back }, "Back"));
       explorer.replaceChildren(box);
     }
   }

@@ -28,6 +28,8 @@ export class Engine {
   #module;
   #worker;
   #waiting = [];
+  /** How often it was started: names that programs define are known until the next time. */
+  starts = 0;
   /** Called with true and false as work begins and ends. */
   onbusy = () => {};
 
@@ -42,6 +44,7 @@ export class Engine {
   }
 
   #start() {
+    this.starts += 1;
     const place = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     this.#worker = new Worker(place);
     URL.revokeObjectURL(place);

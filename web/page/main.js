@@ -175,6 +175,11 @@ class Program {
     await copy(location.href, button);
   }
 
+  /** Whether the engine has forgotten what the program defined when it was run. */
+  get forgotten() {
+    return this.known !== undefined && this.known !== this.page.engine.starts;
+  }
+
   async run() {
     const { engine } = this.page;
     if (engine.busy) return;
@@ -190,6 +195,7 @@ class Program {
     };
     status.textContent = "Running …";
     try {
+      this.known = engine.starts;
       const told = await engine.ask({ ask: "run", text: editor.text }, hear);
       flush();
       if (told.omitted > 0) output.append(h("p", { class: "entry notice" }, `… and ${told.omitted} more lines of output, which are not shown.`));

@@ -357,6 +357,18 @@ test("the board: a click changes a position, a move is made and taken back", asy
   await page.press("#position", "Enter");
   await page.waitForSelector(".wrong");
   assert.match(await page.innerText(".wrong"), /not a position/);
+  await page.click(".wrong #back");
+  await settled('ToadsAndFrogs("T.F")');
+  assert.equal(await page.locator(".cell").count(), 3);
+  // What is no position takes nothing out of what can be gone back to.
+  await page.fill("#position", "Nim(");
+  await page.press("#position", "Enter");
+  await page.waitForSelector(".wrong");
+  await explore("Nim(4)");
+  for (const before of ['ToadsAndFrogs("T.F")', "Nim(3) + Nim(6)"]) {
+    await page.click("#back");
+    await settled(before);
+  }
 });
 
 test("the board knows rule sets of one's own", async () => {
@@ -367,6 +379,18 @@ test("the board knows rule sets of one's own", async () => {
   await page.waitForFunction(() => globalThis.sprague.board.told?.position === 'Walls("...")');
   assert.equal(await page.locator(".player.left li").count(), 3);
   assert.equal(await page.locator(".player.right li").count(), 2);
+  // A computation that is stopped takes them with it.
+  await page.evaluate(() => (globalThis.sprague.engine.ask({ ask: "run", text: "while true do 1 end" }).catch(() => {}), globalThis.sprague.engine.stop()));
+  await page.fill("#position", 'Walls("..")');
+  await page.press("#position", "Enter");
+  await page.waitForSelector(".wrong");
+  assert.match(await page.innerText(".wrong"), /Walls[^]*run it again/);
+  await page.click("#tab-program");
+  await page.click("#run");
+  await finished();
+  await page.click("#tab-board");
+  await page.press("#position", "Enter");
+  await page.waitForFunction(() => globalThis.sprague.board.told?.position === 'Walls("..")');
 });
 
 test("homework gets the points and reasons of the command", async () => {
