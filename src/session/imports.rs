@@ -66,7 +66,7 @@ impl Failure {
     pub(super) fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Failure::NoFiles => {
-                "Answers, and scripts of rules for `sprague verify --rules`, have no files. Put all that they need into one file; or run it as a script: sprague FILE"
+                "Programs in the browser, answers, and scripts of rules for `sprague verify --rules` have no files. Put all that they need into one text; or run it as a script: sprague FILE"
             }
             Failure::Missing => "The name counts from the folder of the file that imports.",
             Failure::Directory => "Name one of the files in it.",

@@ -24,6 +24,9 @@ export function announce(text) {
   told = setTimeout(() => (place.textContent = text), 30);
 }
 
+/** Buttons that say something for a moment: what they say otherwise, and until when. */
+const speaking = new WeakMap();
+
 /** Copies a text, and says so on the button that asked for it. */
 export async function copy(text, button) {
   let word = "Copied";
@@ -38,10 +41,15 @@ export async function copy(text, button) {
     area.remove();
     button.focus();
   }
-  const before = button.textContent;
+  const { before = button.textContent, until } = speaking.get(button) ?? {};
+  clearTimeout(until);
   button.textContent = word;
   announce(word);
-  setTimeout(() => (button.textContent = before), 1500);
+  const silent = () => {
+    button.textContent = before;
+    speaking.delete(button);
+  };
+  speaking.set(button, { before, until: setTimeout(silent, 1500) });
 }
 
 /** Offers a text as a file. */

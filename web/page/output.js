@@ -7,7 +7,7 @@ import { drawing, file as svgFile } from "./drawing.js";
 export function entry(said, editor) {
   switch (said.output) {
     case "printed":
-      return h("pre", { class: "entry printed" }, said.text);
+      return h("pre", { class: "entry printed" }, said.text, beginning(said));
     case "notice":
       return h("p", { class: "entry notice" }, said.text);
     case "file":
@@ -22,6 +22,7 @@ export function entry(said, editor) {
 function value(said) {
   const picture = said.kind === "string" ? drawing(said.text) : null;
   const body = h("div", { class: `body kind-${said.kind.replaceAll(" ", "-")}`, html: picture ? null : said.html }, picture && h("figure", {}, picture));
+  body.append(beginning(said) ?? "");
   const tools = h("div", { class: "tools" });
   const drawn = $("svg", body);
   if (drawn) {
@@ -33,6 +34,9 @@ function value(said) {
   }
   return h("div", { class: "entry value-entry" }, body, tools);
 }
+
+/** What is to be said of a text that is not whole. */
+const beginning = ({ cut }) => (cut ? h("p", { class: "note" }, "This is the beginning: a page shows 4 MiB of a text at most.") : null);
 
 function file({ name, text }) {
   const lines = text.split("\n").length - 1;

@@ -496,6 +496,28 @@ test("what a name means can be looked up and tried", async () => {
   }
 });
 
+test("a button that is pressed twice says what it said at first", async () => {
+  await run("1 + 1\n");
+  const button = page.locator("#output .tools button").first();
+  for (let times = 0; times < 2; times++) {
+    await button.click();
+    await page.waitForFunction(() => document.querySelector("#output .tools button").textContent !== "Text");
+  }
+  await page.waitForFunction(() => document.querySelector("#output .tools button").textContent === "Text");
+});
+
+test("a program that imports is told where it could", async () => {
+  assert.match((await run('import "a.cgt"\n')).join(), /Programs in the browser[^]*sprague FILE/);
+});
+
+test("what is too long for the page is shown in part, which is said", async () => {
+  const said = /This is the beginning/;
+  const [whole, value, printed] = await run('"x" * 10^6\n"x" * 10^7\nprint("x" * 10^7)\n');
+  assert.ok(!said.test(whole) && whole.length >= 10 ** 6);
+  assert.match(value, said);
+  assert.match(printed, said);
+});
+
 test("certificates are those of the command, byte for byte", async () => {
   const program = [
     'save_certificate(certificate(outcome(Clobber("xoxo|oxox"))), "clobber.cert")',
@@ -524,6 +546,22 @@ test("certificates are those of the command, byte for byte", async () => {
   });
 });
 
+/** How bright, from 0 to 1, the colour of a piece is and what is behind another, in the page. */
+function luminances([text, ground]) {
+  // A canvas lays colours over each other as the screen does.
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  const bright = (...layers) => {
+    for (const colour of layers) {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((n) => (n / 255 <= 0.03928 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const style = (selector) => getComputedStyle(document.querySelector(selector));
+  return [bright(style(text).color), bright(style(".pane").backgroundColor, style(ground).backgroundColor)];
+}
+
 test("dark colours, paper, and small screens have everything", async () => {
   for (const scheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -532,6 +570,11 @@ test("dark colours, paper, and small screens have everything", async () => {
       return [style.color, style.backgroundColor].map((colour) => colour.match(/\d+/g).slice(0, 3).reduce((sum, n) => sum + Number(n), 0));
     });
     assert.ok(scheme === "dark" ? ink > paper + 400 : paper > ink + 400, `${scheme}: ${ink} on ${paper}`);
+    // The faintest that is read: the numbers of lines, and a comment in the line that one is in.
+    for (const [text, ground] of [[".cm-gutters", ".cm-gutters"], [".tok-comment", ".cm-activeLine"]]) {
+      const contrast = await page.evaluate(luminances, [text, ground]).then(([a, b]) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05));
+      assert.ok(contrast >= 4.5, `${text}, ${scheme}: ${contrast}`);
+    }
   }
   await page.emulateMedia({ media: "print" });
   assert.ok(!(await page.isVisible("#run")) && (await page.isVisible("#editor")));

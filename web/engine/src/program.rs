@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// The name of a program in its errors.
 pub const NAME: &str = "program";
 
-/// Bytes of HTML that a page shows at once: a longer output would stop the page itself.
+/// Bytes of text or HTML that a page shows at once: a longer output would stop the page itself.
 const LONGEST: usize = 4 << 20;
 /// Outputs of one program that are shown, and their bytes together, about.
 const MOST: usize = 10_000;
@@ -46,14 +46,15 @@ pub fn run(session: &mut Session, text: &str, say: &Say) -> Json {
 /// An output as the page shows it.
 fn told(output: &Output, sources: &Sources) -> Json {
     match output {
-        Output::Printed(text) => json!({ "output": "printed", "text": cut(text) }),
+        Output::Printed(text) => json!({ "output": "printed", "text": cut(text), "cut": is_long(text) }),
         Output::Value(shown) => {
             let html = html::shown(shown);
             let html =
                 if html.len() > LONGEST { format!("<pre>{}</pre>", html::escaped(cut(&shown.text))) } else { html };
+            let (text, latex) = (sprague::report::text::value(shown), latex::shown(shown));
             json!({
-                "output": "value", "kind": shown.kind, "text": cut(&sprague::report::text::value(shown)),
-                "html": html, "latex": cut(&latex::shown(shown)),
+                "output": "value", "kind": shown.kind, "text": cut(&text), "html": html, "latex": cut(&latex),
+                "cut": is_long(&text) || is_long(&latex),
             })
         }
         Output::Check(report) => checked(report, sources),
@@ -75,6 +76,11 @@ fn checked(report: &CheckReport, sources: &Sources) -> Json {
 /// Errors with their places.
 pub fn errors(errors: &[Diagnostic], sources: &Sources) -> Vec<Json> {
     errors.iter().map(|error| to_json(error, sources)).collect()
+}
+
+/// Whether a page shows the beginning alone.
+fn is_long(text: &str) -> bool {
+    text.len() > LONGEST
 }
 
 /// The beginning of a text that is too long for a page.
