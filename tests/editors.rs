@@ -33,6 +33,8 @@ fn programs() -> Vec<PathBuf> {
             }
         }
     }
+    // Signs of printed texts are in no program of ours.
+    found.push(root().join("editors/vscode/test/pasted.cgt"));
     found.sort();
     found
 }
@@ -121,6 +123,18 @@ fn the_clients_own_library_speaks_with_the_server() {
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     let told: serde_json::Value = serde_json::from_slice(&ran.stdout).unwrap();
     assert_eq!(told, serde_json::json!(["sprague", "E0201", "```sprague\nx = 1/2\n```", 0]));
+}
+
+/// What is a word, and how a command is written for a shell.
+#[test]
+fn the_extension_knows_words_and_shells() {
+    for script in ["words.js", "shell.js"] {
+        let Ok(ran) = Command::new("node").arg(root().join("editors/vscode/test").join(script)).output() else {
+            eprintln!("skipped: the_extension_knows_words_and_shells needs node");
+            return;
+        };
+        assert!(ran.status.success(), "{script}: {}", String::from_utf8_lossy(&ran.stderr));
+    }
 }
 
 /// What the extension says of itself is there.

@@ -1,7 +1,8 @@
 // Starts `sprague lsp` and speaks with it.
 
-const { commands, window, workspace } = require('vscode');
+const { commands, env, window, workspace } = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
+const { line } = require('./shell');
 
 let client;
 
@@ -37,7 +38,7 @@ async function runFile() {
   }
   const terminal = window.terminals.find((one) => one.name === 'Sprague') ?? window.createTerminal('Sprague');
   terminal.show(true);
-  terminal.sendText(`${command()} "${document.fileName.replace(/(["\\$`])/g, '\\$1')}"`);
+  terminal.sendText(line(env.shell, [command(), document.fileName]));
 }
 
 exports.activate = async function activate(context) {
