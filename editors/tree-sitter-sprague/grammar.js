@@ -30,6 +30,7 @@ module.exports = grammar({
         $.game_value,
         $.call,
         $.name,
+        $._plain,
         $.operator,
       ),
 
@@ -40,7 +41,8 @@ module.exports = grammar({
         repeat(choice($._item, $.clause)),
         'end',
       ),
-    // A name anywhere else.
+    // Names anywhere else: where no name follows they declare nothing.
+    _plain: ($) => prec(-1, choice(...['game', 'lattice', 'question', 'heap', $.part].map((word) => alias(word, $.name)))),
     part: () => token(prec(3, /\n[ \t]+part[ \t]/)),
     clause: () =>
       token(

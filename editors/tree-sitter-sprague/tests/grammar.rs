@@ -108,6 +108,16 @@ fn every_text_has_a_tree() {
         let tree = tree(text);
         assert!(tree.root_node().end_byte() <= text.len(), "{text}");
     }
+    // Words of declarations are names elsewhere.
+    for text in [
+        "game = 3\nheap = game + 1\n",
+        "f(lattice) = lattice\nquestion\n",
+        "do\n  part = game\n  heap = part + question(1)\nend\n",
+        "[game for game in 1..3]\n",
+        "game G(n)\n  moves [heap]\nend\n",
+    ] {
+        assert!(trouble(tree(text).root_node()).is_none(), "{text}: {}", tree(text).root_node().to_sexp());
+    }
     // What was damaged is found again once it is mended.
     assert!(tree("game G(n)\n  moves [n\n").root_node().has_error());
     assert!(!tree("game G(n)\n  moves [n]\nend\n").root_node().has_error());
