@@ -381,6 +381,7 @@ const SLOW: &[&str] = &[
     "truncated(series_, 0, odd)",
     "heap G = take all but 1000000000000..",
     "heap G = take all but 30000000..",
+    "code(\"0.[\" + repeated(\"12\", 3000) + \"1]\")(20000)",
     "height(tall); height(tall)",
     "tall == chain(8000)",
     "chomp(tall)",

@@ -456,6 +456,18 @@ fn counts_of_many_positions_are_afforded_first() {
     assert!(errors.iter().any(|e| e.contains("MiB of memory")), "{errors:?}");
 }
 
+/// What the tail of a code leaves is kept for each of its places and each residue, as far as heaps are asked for.
+#[test]
+fn long_tails_take_what_heaps_need() {
+    let limits = Limits { memory: Some(64 << 20), ..Limits::default() };
+    let mut session = Session::new(Settings { limits, ..Settings::default() });
+    let code = "G = code(\"0.[\" + repeated(\"12\", 2000) + \"1]\")\n";
+    let (output, errors) = submit(&mut session, &format!("{code}nim_values(G, 8)"));
+    assert_eq!((output.trim(), errors), ("[0, 1, 0, 2, 1, 3, 2, 4, 3]", Vec::new()));
+    let (_, errors) = submit(&mut session, &format!("{code}G(30000)"));
+    assert!(errors.iter().any(|e| e.contains("MiB of memory")), "{errors:?}");
+}
+
 #[test]
 fn a_function_in_a_position_is_shown_by_its_name() {
     let rules = "game T(f, n)\n moves T(f, n-1) if n > 0\nend\nh(x) = x\n";

@@ -61,7 +61,7 @@ pub(crate) struct Parts {
     horizon: usize,
     /// The numbers of heaps of any and of different sizes.
     numbers: (Numbers, Numbers),
-    /// For each place of the tail, the union of what it leaves by residue of the size left.
+    /// For each place of the tail, the union of what it leaves by residue of the size left; as far as sizes were met.
     tails: Vec<Vec<ValueSet>>,
     /// Heaps below this had their tails added.
     done: usize,
@@ -87,7 +87,7 @@ impl Parts {
             items: 1,
             horizon: 0,
             numbers: (any, unequal),
-            tails: vec![vec![ValueSet::default(); q]; q],
+            tails: vec![Vec::new(); q],
             done: 0,
         }
     }
@@ -110,10 +110,9 @@ impl Parts {
             self.left(digit, n + d, values, &mut options, h)?;
         }
         let (q, first) = (self.code.tail().len(), self.code.digits().len() + 1);
-        for i in 0..q {
-            if let Some(m) = n.checked_sub(first + i) {
-                options.add(&self.tails[i][m % q]);
-            }
+        for i in 0..q.min((n + 1).saturating_sub(first)) {
+            h.tick()?;
+            options.add(&self.tails[i][(n - first - i) % q]);
         }
         Ok(options.mex())
     }
@@ -163,14 +162,19 @@ impl Parts {
 
     fn add_tails(&mut self, n: usize, values: &Values, h: &Handle) -> Result<(), Stop> {
         let (q, first) = (self.code.tail().len(), self.code.digits().len() + 1);
-        for i in 0..q {
+        for i in 0..q.min((n + 1).saturating_sub(first)) {
             h.tick()?;
-            if let Some(m) = n.checked_sub(first + i) {
-                let mut set = std::mem::take(&mut self.tails[i][m % q]);
-                let added = self.left(self.code.tail()[i], m, values, &mut set, h);
-                self.tails[i][m % q] = set;
-                added?;
+            let (m, row) = (n - first - i, &mut self.tails[i]);
+            if row.len() <= m % q {
+                if row.len() == row.capacity() {
+                    h.reserve(2 * row.len() * size_of::<ValueSet>())?;
+                }
+                row.resize_with(m % q + 1, ValueSet::default);
             }
+            let mut set = std::mem::take(&mut row[m % q]);
+            let added = self.left(self.code.tail()[i], m, values, &mut set, h);
+            self.tails[i][m % q] = set;
+            added?;
         }
         Ok(())
     }
