@@ -6,7 +6,7 @@ mod folder;
 #[cfg(feature = "cli")]
 pub(crate) use folder::replace;
 #[cfg(feature = "files")]
-pub(crate) use folder::{Folder, Readers, aside, is_aside};
+pub(crate) use folder::{Folder, Links, Readers, aside, is_aside, ordinary};
 
 /// What programs may do with files. Names count from a folder, or whatever the front end has in its place.
 pub trait Files {

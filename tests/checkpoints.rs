@@ -350,6 +350,57 @@ fn what_cannot_be_written_ends_nothing() {
     assert!(said.contains("cannot be sealed") && said.contains("is not kept"), "{said}");
 }
 
+/// Where the directory is not the user's alone, links in it may lead to any file of the user's, and pipes keep who opens them.
+#[test]
+#[cfg(unix)]
+fn nothing_is_written_through_links_or_pipes() {
+    use std::os::unix::fs::symlink;
+    let (place, aside) = (Place::new("linked"), Place::new("aside"));
+    fs::create_dir_all(&aside.0).unwrap();
+    let target = aside.0.join("target");
+    fs::write(&target, "of another program").unwrap();
+    let program = "winner(chomp(subsets(6, 5)))";
+    assert_eq!(run(Some(&place.0), program).0, Some(0));
+    let file = place.file().unwrap();
+    let lock = file.with_file_name("lock");
+    let pipe = |path: &Path| assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    let goes_without = |why: &str| {
+        let (code, out, said) = run(Some(&place.0), program);
+        assert_eq!((code, out.trim()), (Some(0), "Second"), "{said}");
+        assert!(said.contains(why) && said.contains("is not kept"), "{said}");
+    };
+    fs::remove_file(&lock).unwrap();
+    symlink(&target, &lock).unwrap();
+    goes_without("lock: it is a link");
+    assert_eq!(fs::read_to_string(&target).unwrap(), "of another program");
+    // Nor is a file made where a link leads nowhere.
+    fs::remove_file(&lock).unwrap();
+    symlink(aside.0.join("new"), &lock).unwrap();
+    goes_without("lock: it is a link");
+    assert!(!aside.0.join("new").exists());
+    fs::remove_file(&lock).unwrap();
+    pipe(&lock);
+    goes_without("lock: it is not an ordinary file");
+    fs::remove_file(&lock).unwrap();
+    // Files of levels.
+    let mut kept = checkpoint::open_with(&place.0, Duration::ZERO, Key([7; Key::BYTES])).unwrap();
+    let runs = kept.keeper.as_mut().unwrap().runs().unwrap();
+    symlink(&target, place.0.join("a.run")).unwrap();
+    pipe(&place.0.join("b.run"));
+    for (name, fresh) in [("a.run", true), ("a.run", false), ("b.run", true), ("b.run", false)] {
+        assert!(runs.append(name, fresh).is_err(), "{name}");
+    }
+    assert!(runs.read("b.run").is_err());
+    assert_eq!(fs::read_to_string(&target).unwrap(), "of another program");
+    drop(kept);
+    // What is kept.
+    fs::remove_file(&file).unwrap();
+    pipe(&file);
+    let (code, out, said) = run(Some(&place.0), program);
+    assert_eq!((code, out.as_str()), (Some(1), ""));
+    assert!(said.contains("it is not an ordinary file"), "{said}");
+}
+
 /// Searches of some seconds, for who wins and for a nim-value.
 const SEARCHES: [&str; 2] =
     [r#"print(outcome(Clobber("xoxox|oxoxo|xoxox|oxoxo"), method = "search"))"#, "print(grundy(Cram(grid(3, 9))))"];

@@ -47,6 +47,40 @@ impl Files for Folder {
             }
             _ => said(&error),
         })
+/// What is done where the last name of a path is a link.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Links {
+    /// What it leads to is meant.
+    Followed,
+    /// It is an error: who put it there may lead a write to any file of the user's.
+    Refused,
+}
+
+/// Opens an ordinary file. Anything else is an error at once: to open a pipe may wait for ever where no bound is looked at.
+pub(crate) fn ordinary(path: &Path, options: &mut OpenOptions, links: Links) -> io::Result<File> {
+    let check = |about: fs::Metadata| match () {
+        () if about.is_symlink() => Err(io::Error::other("it is a link, and links are not followed here")),
+        () if about.is_file() => Ok(()),
+        () => Err(io::Error::other("it is not an ordinary file")),
+    };
+    let about = if links == Links::Followed { fs::metadata(path) } else { fs::symlink_metadata(path) };
+    match about {
+        Ok(about) => check(about)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    // It may have become another one since then.
+    #[cfg(unix)]
+    {
+        use nix::libc::{O_NOFOLLOW, O_NONBLOCK};
+        let refused = if links == Links::Refused { O_NOFOLLOW } else { 0 };
+        std::os::unix::fs::OpenOptionsExt::custom_flags(options, O_NONBLOCK | refused);
+    }
+    let file = options.open(path)?;
+    check(file.metadata()?)?;
+    Ok(file)
+}
+
     }
 }
 

@@ -7,7 +7,7 @@
 //! are sound, is known by [`crate::posets::subsets::checkpoint`].
 
 use crate::adapters::posets::heavy::Kept;
-use crate::files::Readers;
+use crate::files::{Links, Readers, ordinary};
 use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::posets::subsets::seal::Key;
 use crate::posets::subsets::spill::Runs;
@@ -71,7 +71,10 @@ pub fn open_with(path: &Path, interval: Duration, key: Key) -> io::Result<Kept> 
 
 /// The lock of a directory, or who holds it.
 fn lock(path: &Path) -> io::Result<Result<File, String>> {
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path.join("lock"))?;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    let mut file = ordinary(&path.join("lock"), &mut options, Links::Refused)
+        .map_err(|error| io::Error::new(error.kind(), format!("lock: {error}")))?;
     match file.try_lock() {
         Ok(()) => {
             file.set_len(0)?;
@@ -137,7 +140,7 @@ impl Checkpoints for Directory {
     }
 
     fn load(&mut self) -> io::Result<Option<Box<dyn Read + '_>>> {
-        match File::open(self.file()) {
+        match ordinary(&self.file(), OpenOptions::new().read(true), Links::Followed) {
             Ok(file) => Ok(Some(Box::new(BufReader::with_capacity(1 << 20, file)))),
             Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
             Err(e) => Err(e),
@@ -159,16 +162,16 @@ impl Runs for Files {
         options.write(true).create(true).append(!fresh).truncate(fresh);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        Ok(Box::new(options.open(self.0.join(name))?))
+        Ok(Box::new(ordinary(&self.0.join(name), &mut options, Links::Refused)?))
     }
 
     fn sync(&self, name: &str) -> io::Result<()> {
         // Opened to be written: some systems flush nothing else.
-        OpenOptions::new().append(true).open(self.0.join(name))?.sync_all()
+        ordinary(&self.0.join(name), OpenOptions::new().append(true), Links::Refused)?.sync_all()
     }
 
     fn read(&self, name: &str) -> io::Result<Box<dyn Read + '_>> {
-        Ok(Box::new(File::open(self.0.join(name))?))
+        Ok(Box::new(ordinary(&self.0.join(name), OpenOptions::new().read(true), Links::Followed)?))
     }
 
     fn remove(&self, name: &str) -> io::Result<()> {
