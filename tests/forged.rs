@@ -178,6 +178,19 @@ fn values_beyond_the_rules_are_refused_before_memory_is_taken() {
     assert!(error.contains("memory"), "{error}");
 }
 
+/// To open a pipe would wait for ever.
+#[test]
+#[cfg(unix)]
+fn values_are_in_ordinary_files() {
+    let folder = Folder::new();
+    let pipe = folder.0.path().join("v");
+    assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    for call in ["load_values(Kayles, \"v\")", "save_values(Kayles, \"v\")"] {
+        let error = folder.ran(call).unwrap_err();
+        assert!(error.contains("it is not an ordinary file"), "{error}");
+    }
+}
+
 /// Files of values with lines changed, dropped, doubled and swapped: no panic, and no period is proved but the true one.
 #[test]
 fn mutated_values() {

@@ -19,14 +19,11 @@ impl Files for Folder {
 
     fn read(&self, name: &str, most: u64) -> Result<Option<Vec<u8>>, String> {
         let path = self.0.join(name);
-        let file = match File::open(&path) {
+        let file = match ordinary(&path, OpenOptions::new().read(true), Links::Followed) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(said(&error)),
         };
-        if !file.metadata().is_ok_and(|data| data.is_file()) {
-            return Err("it is not an ordinary file".into());
-        }
         let mut bytes = Vec::new();
         file.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| said(&error))?;
         if bytes.len() as u64 > most {
@@ -47,6 +44,9 @@ impl Files for Folder {
             }
             _ => said(&error),
         })
+    }
+}
+
 /// What is done where the last name of a path is a link.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Links {
@@ -79,9 +79,6 @@ pub(crate) fn ordinary(path: &Path, options: &mut OpenOptions, links: Links) -> 
     let file = options.open(path)?;
     check(file.metadata()?)?;
     Ok(file)
-}
-
-    }
 }
 
 /// Who may read a new file.
