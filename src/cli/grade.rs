@@ -13,7 +13,7 @@ use super::screen::Screen;
 use crate::homework::class::{Found, Job, Submission, grade_all, submissions};
 use crate::homework::grade::{Marked, Report, Telling, lost};
 use crate::homework::keyside::{NoKey, Setup};
-use crate::homework::marks::Marks;
+use crate::homework::marks::{Marks, twins};
 use crate::homework::report::{self, Format};
 use crate::homework::{selftest, sheet};
 use crate::report::Sources;
@@ -119,6 +119,16 @@ impl Grader<'_> {
             }
             None => Marks::default(),
         };
+        let listed =
+            |pair: &[&Submission; 2]| grading.format == Format::Marks && pair.iter().all(|file| file.refused.is_none());
+        let pairs = twins(&found);
+        if let Some([one, other]) = pairs.into_iter().find(|pair| listed(pair) || marks.names(&pair[1].student)) {
+            let message = format!(
+                "`{}` and `{}` are both of the student `{}`, and a table of points cannot tell them apart\nLeave one of them away, give it another name, or grade each with a table of its own.",
+                one.file, other.file, other.student
+            );
+            return Err((message, Status::Usage));
+        }
         if grading.format == Format::Gradescope && found.len() != 1 && !self.output_is_folder() {
             let message = format!(
                 "a Gradescope report is about one submission, and there are {}\nTo write one for each: --output FOLDER",

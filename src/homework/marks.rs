@@ -4,8 +4,10 @@
 //! has looked at yet.
 
 use super::Points;
+use super::class::Submission;
 use super::grade::{Report, Standing};
 use super::one_line;
+use rustc_hash::FxHashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -48,8 +50,7 @@ impl Marks {
             let points = number_of(&number)
                 .ok_or_else(|| format!("line {line}: `{}` is no number of points", one_line(&number, 40)))?;
             all.push(Mark {
-                // What a spreadsheet might have taken for a formula had an apostrophe put before it.
-                student: cell(student).trim_start_matches('\'').to_lowercase(),
+                student: plain(cell(student)),
                 question: cell(question).to_owned(),
                 points,
                 comment: comment.map_or(String::new(), |i| one_line(cell(i).trim_start_matches('\''), COMMENT)),
@@ -62,20 +63,29 @@ impl Marks {
 
     /// Puts the points where they belong.
     pub fn apply(&self, report: &mut Report) {
-        let student = report.student.trim_start_matches('\'').to_lowercase();
+        let student = plain(&report.student);
+        let wrong = |said| self.wrong.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(said);
+        let mut given = vec![None; report.marked.len()];
         for mark in self.rows.iter().filter(|mark| mark.student == student) {
-            let Some(q) = report.marked.iter_mut().find(|q| q.name == mark.question || q.number == mark.question)
+            let Some(i) = report.marked.iter().position(|q| q.name == mark.question || q.number == mark.question)
             else {
                 continue;
             };
             mark.used.store(true, Ordering::Relaxed);
+            let q = &mut report.marked[i];
             if mark.points > q.worth {
-                let said = format!(
+                wrong(format!(
                     "line {}: {} points for question {}, which is worth {}",
                     mark.line, mark.points, q.number, q.worth
-                );
-                self.wrong.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(said);
+                ));
                 continue;
+            }
+            if let Some(line) = given[i].replace(mark.line) {
+                let student = one_line(&mark.student, 60);
+                wrong(format!(
+                    "line {}: points of `{student}` for question {} stand in line {line}, too",
+                    mark.line, q.number
+                ));
             }
             q.standing = match () {
                 () if mark.points == q.worth => Standing::Right,
@@ -88,7 +98,13 @@ impl Marks {
         }
     }
 
-    /// Rows that belong to nobody, and those that give more than there is: sentences.
+    /// Whether there are points of this student.
+    pub fn names(&self, student: &str) -> bool {
+        let student = plain(student);
+        self.rows.iter().any(|mark| mark.student == student)
+    }
+
+    /// Rows that belong to nobody, those that give more than there is, and second ones: sentences.
     pub fn problems(&self) -> Vec<String> {
         let mut wrong = self.wrong.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
         wrong.sort();
@@ -99,6 +115,18 @@ impl Marks {
         });
         wrong.into_iter().chain(unused).collect()
     }
+}
+
+/// A student's name, by which rows are found.
+fn plain(student: &str) -> String {
+    // What a spreadsheet might have taken for a formula had an apostrophe put before it.
+    student.trim_start_matches('\'').to_lowercase()
+}
+
+/// Submissions that rows cannot tell apart, since they have one student's name: each with the one before it.
+pub fn twins(files: &[Submission]) -> Vec<[&Submission; 2]> {
+    let mut last = FxHashMap::default();
+    files.iter().filter_map(|file| Some([last.insert(plain(&file.student), file)?, file])).collect()
 }
 
 /// A number with a point or a bar: `2.5`, `5/2`.

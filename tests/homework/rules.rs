@@ -367,6 +367,26 @@ fn a_person_gives_points() {
         let ran = folder.sprague(&["grade", "key.cgt", "all", "--marks", "marks.csv"]);
         assert!(ran.status.code() == Some(2) && String::from_utf8_lossy(&ran.stderr).contains(says), "{row}");
     }
+    folder.put("marks.csv", "student,question,points\nada,q2,1\nAda,2,3\n");
+    let ran = folder.sprague(&["grade", "key.cgt", "all", "--marks", "marks.csv"]);
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(
+        ran.status.code() == Some(2) && said.contains("line 3: points of `ada` for question 2 stand in line 2, too"),
+        "{said}"
+    );
+    // Two submissions of one student's name, of which a row cannot say which it means.
+    folder.put("more/ada.cgt", "answer q2 = \"it is clear\"\n").put("more/bob.cgt", "answer q1 = 2\n");
+    folder.put("marks.csv", "student,question,points\nada,q2,1\n");
+    for last in [&["--marks", "marks.csv"], &["--format", "marks"]] {
+        let ran = folder.sprague(&[&["grade", "key.cgt", "all", "more"], &last[..]].concat());
+        let said = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.code() == Some(2) && ran.stdout.is_empty(), "{said}");
+        assert!(said.contains("`all/ada.cgt` and `more/ada.cgt` are both of the student `ada`"), "{said}");
+    }
+    // Those without rows are graded as ever.
+    folder.put("more/ada.cgt", "").put("only/ada.cgt", "answer q2 = 1\n");
+    let report = folder.grade(&["only", "all/bob.cgt", "more/bob.cgt", "--marks", "marks.csv"]);
+    assert_eq!((of(&report, 0), &report["submissions"][2]["score"]), ("partial 1.0".into(), &0.0.into()));
 }
 
 #[test]
