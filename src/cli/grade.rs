@@ -142,7 +142,7 @@ impl Grader<'_> {
         }
         if found.is_empty() {
             return Err((
-                "there are no files of answers in that folder: their names end in .cgt".into(),
+                "there are no files of answers in that folder: their names end in .cgt or .txt".into(),
                 Status::Usage,
             ));
         }

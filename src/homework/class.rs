@@ -12,6 +12,7 @@ use super::student::{Asked, Assignment, Handed};
 use super::{Points, one_line, share};
 use crate::session::files;
 use crate::session::homework::Key;
+use rustc_hash::FxHashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -80,7 +81,7 @@ pub fn submissions(paths: &[PathBuf]) -> Found {
             found.push(submission(path, student.as_ref(), None));
         }
     }
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     all.files.retain(|file| seen.insert(file.path.clone()));
     all
 }
@@ -112,6 +113,8 @@ fn below(root: &Path, all: &mut Found) {
     let Found { files: found, skipped } = all;
     let within = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
     let mut open = vec![root.to_owned()];
+    // Files of answers and texts without their endings: what stands beside one under the same name is another copy of it.
+    let (mut answers, mut texts) = (FxHashSet::default(), FxHashSet::default());
     while let Some(path) = open.pop() {
         let about = path.symlink_metadata();
         let link = path != root && about.as_ref().is_ok_and(|about| about.file_type().is_symlink());
@@ -124,8 +127,8 @@ fn below(root: &Path, all: &mut Found) {
             found.push(submission(&path, &within(&path).with_extension(""), refused));
         } else if !link && path.is_file() {
             let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-            // What stands beside a file of answers of the same name is another copy of it.
-            let answered = path.with_extension("cgt").exists();
+            let (text, bare) = (ends_in(&path, "txt"), path.with_extension(""));
+            let answered = answers.contains(&bare) || !text && texts.contains(&bare);
             let other = NO_TEXTS.iter().find(|(ending, _)| ends_in(&path, ending)).map(|(_, what)| *what);
             let student = within(&path).with_extension("");
             if hidden {
@@ -133,7 +136,7 @@ fn below(root: &Path, all: &mut Found) {
             }
             match other {
                 _ if answered => skipped.push(named(&path)),
-                None if ends_in(&path, "txt") => found.push(submission(&path, &student, None)),
+                None if text => found.push(submission(&path, &student, None)),
                 Some(what) => {
                     let why = format!("it is {what}, and no text: a file of answers is written in a text editor");
                     found.push(submission(&path, &student, Some(&why)));
@@ -145,6 +148,10 @@ fn below(root: &Path, all: &mut Found) {
                 Ok(entries) => {
                     let mut paths: Vec<PathBuf> = entries.iter().map(std::fs::DirEntry::path).collect();
                     paths.sort_by(|a, b| b.cmp(a));
+                    let ordinary = |path: &Path| path.symlink_metadata().is_ok_and(|about| about.is_file());
+                    let bare = |path: &PathBuf| path.with_extension("");
+                    answers.extend(paths.iter().filter(|path| named_like_an_answer(path)).map(bare));
+                    texts.extend(paths.iter().filter(|path| ends_in(path, "txt") && ordinary(path)).map(bare));
                     open.extend(paths);
                 }
                 Err(_) => found.push(submission(&path, &within(&path), Some("this folder cannot be listed"))),

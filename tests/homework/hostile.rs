@@ -191,6 +191,11 @@ fn files_that_are_no_answers() {
     folder.put("all/large.cgt", vec![b' '; (1 << 20) + 1]).put("all/other.txt", "answer q1 = 1/2\n");
     folder.put("all/essay.pdf", "%PDF-1.7").put("all/named.cgt", "%PDF-1.7").put("all/word.docx", b"PK\x03\x04");
     folder.put("all/good.pdf", "%PDF-1.7").put("all/notes.md", "# Notes").put("all/.hidden", "");
+    folder
+        .put("all/other.pdf", "%PDF-1.7")
+        .put("all/loud.CGT", GOOD)
+        .put("all/loud.docx", b"PK\x03\x04")
+        .put("all/loud.txt", "");
     folder.put("all/folder.cgt/inside.cgt", GOOD).put("all/nested/deep.cgt", GOOD);
     #[cfg(unix)]
     {
@@ -200,7 +205,7 @@ fn files_that_are_no_answers() {
     let report = folder.grade(&["all", "all/other.txt"]);
     let files = report["submissions"].as_array().unwrap();
     let of = |name: &str| files.iter().find(|f| f["student"] == name).unwrap_or_else(|| panic!("no report for {name}"));
-    for name in ["good", "nested/deep"] {
+    for name in ["good", "loud", "nested/deep"] {
         assert_eq!(of(name)["score"], 9.0, "{name}");
     }
     assert_eq!(of("other")["score"], 2.0);
@@ -220,18 +225,18 @@ fn files_that_are_no_answers() {
     }
     if cfg!(unix) {
         assert!(of("link")["problem"].as_str().unwrap().contains("links in folders are not followed"));
-        assert_eq!(files.len(), 15);
+        assert_eq!(files.len(), 16);
     }
     assert_eq!(report["summary"]["files"], files.len());
     for (name, code) in [("latin", "Latin-1"), ("wide", "UTF-16")] {
         assert!(of(name)["remarks"].to_string().contains(code) && of(name)["problem"].is_null(), "{name}");
     }
     let skipped: Vec<&str> = report["skipped"].as_array().unwrap().iter().filter_map(Json::as_str).collect();
-    assert_eq!(skipped, ["all/good.pdf", "all/notes.md"]);
+    assert_eq!(skipped, ["all/good.pdf", "all/loud.docx", "all/loud.txt", "all/notes.md", "all/other.pdf"]);
     // Nobody is averaged as zero whose file could not be read.
     let graded = files.iter().filter(|f| f["problem"].is_null()).count();
     let mean = report["summary"]["points"]["mean"].as_f64().unwrap();
-    assert!((mean - 20.0 / graded as f64).abs() < 1e-5, "{mean}");
+    assert!((mean - 29.0 / graded as f64).abs() < 1e-5, "{mean}");
     // A name that is a slip is no grade.
     let ran = folder.sprague(&["grade", "key.cgt", "all/good.cgt", "missing.cgt"]);
     let said = String::from_utf8_lossy(&ran.stderr);
@@ -239,6 +244,9 @@ fn files_that_are_no_answers() {
         ran.status.code() == Some(2) && said.contains("there is no file `missing.cgt`") && ran.stdout.is_empty(),
         "{said}"
     );
+    folder.put("none/notes.md", "# Notes");
+    let ran = folder.sprague(&["grade", "key.cgt", "none"]);
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("end in .cgt or .txt") && ran.status.code() == Some(2));
 }
 
 /// A class of three hundred is graded while one waits.
