@@ -382,6 +382,7 @@ const SLOW: &[&str] = &[
     "heap G = take all but 1000000000000..",
     "heap G = take all but 30000000..",
     "code(\"0.[\" + repeated(\"12\", 3000) + \"1]\")(20000)",
+    "subtraction([n for n in 1..700000])",
     "height(tall); height(tall)",
     "tall == chain(8000)",
     "chomp(tall)",

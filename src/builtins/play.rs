@@ -26,6 +26,8 @@ pub static ALL: &[Native] = &[
         &[("moves(*2)", "[*2 -> 0, *2 -> *]"), ("moves(<1 | -1>, Left)", "[Left: +-1 -> 1]")],
         |m, a| {
             let records = all_moves(m, &a[0], &a[1])?;
+            let each = size_of::<Value>() + 2 * size_of::<usize>() + size_of::<Move>();
+            m.handle.reserve(records.len().saturating_mul(each))?;
             Ok(Value::list(records.into_iter().map(|(player, record)| made(player, record)).collect()))
         },
     )
@@ -220,15 +222,19 @@ pub fn all_moves(m: &mut Machine, g: &Value, who: &Value) -> Res<Moves> {
         }
         return Ok(all);
     }
-    let tagged = |p: Option<Player>, records: Vec<MoveRecord>| records.into_iter().map(|r| (p, r)).collect::<Vec<_>>();
+    let handle = Rc::clone(&m.handle);
+    let tagged = |p: Option<Player>, records: Vec<MoveRecord>| -> Res<Moves> {
+        handle.reserve(records.len().saturating_mul(size_of::<(Option<Player>, MoveRecord)>()))?;
+        Ok(records.into_iter().map(|r| (p, r)).collect())
+    };
     if let Some(p) = player(who)? {
-        return Ok(tagged(Some(p), m.moves_of(g, p)?));
+        return tagged(Some(p), m.moves_of(g, p)?);
     }
     if super::form::impartial(m, g)? {
-        return Ok(tagged(None, m.moves_of(g, Player::Left)?));
+        return tagged(None, m.moves_of(g, Player::Left)?);
     }
-    let mut all = tagged(Some(Player::Left), m.moves_of(g, Player::Left)?);
-    all.extend(tagged(Some(Player::Right), m.moves_of(g, Player::Right)?));
+    let mut all = tagged(Some(Player::Left), m.moves_of(g, Player::Left)?)?;
+    all.extend(tagged(Some(Player::Right), m.moves_of(g, Player::Right)?)?);
     Ok(all)
 }
 

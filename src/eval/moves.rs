@@ -32,6 +32,7 @@ impl Machine {
         match game {
             Value::Position(position) => {
                 let options = self.position_options(position, player)?;
+                self.handle.reserve(options.len() * size_of::<MoveRecord>())?;
                 Ok(options
                     .into_iter()
                     .map(|to| MoveRecord { component: game.clone(), becomes: to.clone(), to })

@@ -456,6 +456,20 @@ fn counts_of_many_positions_are_afforded_first() {
     assert!(errors.iter().any(|e| e.contains("MiB of memory")), "{errors:?}");
 }
 
+/// So are lists of numbers to take and their names.
+#[test]
+fn long_lists_of_numbers_to_take_are_afforded_first() {
+    let bound = 64 << 20;
+    for call in ["subtraction([n for n in 1..1000000])", "moves(Nim(400000))"] {
+        let limits = Limits { memory: Some(bound), ..Limits::default() };
+        let mut session = Session::new(Settings { limits, ..Settings::default() });
+        let (_, errors) = submit(&mut session, call);
+        assert!(errors.iter().any(|e| e.contains("MiB of memory")), "{errors:?}");
+        let passed = session.handle().peak().saturating_sub(bound);
+        assert!(passed < 1 << 20, "{call}: {passed} bytes more");
+    }
+}
+
 /// What the tail of a code leaves is kept for each of its places and each residue, as far as heaps are asked for.
 #[test]
 fn long_tails_take_what_heaps_need() {

@@ -314,14 +314,18 @@ pub fn moves_up_to<C: Caller>(
         }
         if all.len() % 1024 == 1023 {
             h.progress("moves of a heap", all.len() as u64, None);
-            if let Err(stop) = h.reserve(all.len() * 64) {
-                refused = Some(Some(stop));
-                return false;
-            }
         }
-        let mut parts: Vec<u64> = parts.iter().copied().filter(|&a| a > 0).collect();
-        parts.sort_unstable_by(|a, b| b.cmp(a));
-        all.push(Move { taken, parts });
+        // Where there is no room for one more, all are moved to where there is room for twice as many.
+        if all.len() == all.capacity()
+            && let Err(stop) = h.reserve(2 * all.len() * size_of::<Move>())
+        {
+            refused = Some(Some(stop));
+            return false;
+        }
+        let mut sizes = Vec::with_capacity(parts.len());
+        sizes.extend(parts.iter().copied().filter(|&a| a > 0));
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        all.push(Move { taken, parts: sizes });
         true
     })?;
     match refused {

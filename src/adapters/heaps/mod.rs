@@ -442,6 +442,9 @@ impl NativeRules for HeapGame {
             // Conditions may ask for moves of other heaps, but not of this declaration's.
             moves(&self.rule, heap, &mut self.elements.borrow_mut(), handle, asked)
         })?;
+        // Most are a position alone, behind the counts of those that hold it.
+        let each = size_of::<Value>() + 2 * size_of::<usize>() + size_of::<Position>();
+        machine.handle.reserve(moves.len().saturating_mul(each))?;
         let mut options = Vec::with_capacity(moves.len());
         for made in moves {
             options.push(match &made.parts[..] {

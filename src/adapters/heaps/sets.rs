@@ -62,6 +62,8 @@ impl Machine {
             }
         };
         let mut numbers = Vec::with_capacity(set.len());
+        // A rule and its sequence have lists of their own.
+        self.handle.afford(set.len().saturating_mul(6 * size_of::<u64>()))?;
         for element in &set {
             self.handle.tick()?;
             numbers.push(to_take(element).map_err(|flow| flow.at(code.span))?);

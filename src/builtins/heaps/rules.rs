@@ -27,8 +27,12 @@ pub fn subtraction(m: &mut Machine, a: &[Value]) -> Res {
             _ => return Fault::new(Mistake::Unsuitable, "only positive numbers can be taken").err(),
         },
         other => {
-            let mut numbers = Vec::new();
-            for element in m.elements(other)? {
+            let elements = m.elements(other)?;
+            // The rule and its sequence have lists of their own.
+            m.handle.afford(elements.len().saturating_mul(6 * size_of::<u64>()))?;
+            let mut numbers = Vec::with_capacity(elements.len());
+            for element in elements {
+                m.handle.tick()?;
                 match crate::builtins::natural(&element, "the number to take")? {
                     0 => {
                         return Fault::new(
@@ -47,8 +51,16 @@ pub fn subtraction(m: &mut Machine, a: &[Value]) -> Res {
     };
     let shown = match &set {
         Set::Finite(numbers) if !matches!(a[0], Value::Range(_)) => {
-            let all: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            format!("{{{}}}", all.join(", "))
+            // The name of a rule set is kept some times, in its signature, too.
+            let longest = numbers.last().map_or(0, |k| k.ilog10() as usize + 3);
+            m.handle.afford(numbers.len().saturating_mul(6 * longest))?;
+            let mut text = String::with_capacity(numbers.len() * longest + 2);
+            for number in numbers {
+                text += if text.is_empty() { "{" } else { ", " };
+                text += &number.to_string();
+            }
+            text += if text.is_empty() { "{}" } else { "}" };
+            text
         }
         _ => m.notation(&a[0])?,
     };
