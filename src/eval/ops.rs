@@ -352,40 +352,38 @@ impl Machine {
 
     /// `*n`.
     pub fn star(&mut self, n: &Value) -> Res {
-        match n {
-            Value::Int(n) if *n >= 0 => {
-                let game = self.store.nimber(n.unsigned_abs());
-                Ok(self.game_value(game))
-            }
-            other => {
-                let found = self.briefly(other).unwrap_or_else(|| other.a_kind());
-                Fault::new(
-                    Mistake::NumberOutOfRange,
-                    format!("the size of a nimber is an integer from 0 to 2^63 - 1, found {found}"),
-                )
-                .err()
-            }
+        if let Some(n) = nimber_size(n) {
+            let game = self.store.nimber(n);
+            return Ok(self.game_value(game));
         }
+        let found = self.briefly(n).unwrap_or_else(|| n.a_kind());
+        Fault::new(
+            Mistake::NumberOutOfRange,
+            format!("the size of a nimber is an integer from 0 to 2^64 - 1, found {found}"),
+        )
+        .err()
     }
 
     /// `^n*k`.
     pub fn up(&mut self, ups: &Value, star: &Value) -> Res {
-        let (Value::Int(ups), Value::Int(star)) = (ups, star) else {
-            return Fault::new(Mistake::TooLarge, "ups and nimbers are counted up to 2^63 - 1").err();
+        let (Value::Int(ups), Some(star)) = (ups, nimber_size(star)) else {
+            return Fault::new(Mistake::TooLarge, "ups are counted up to 2^63 - 1, nimbers up to 2^64 - 1").err();
         };
-        let game = self.store.number_up_star(Dyadic::zero(), *ups, star.unsigned_abs());
+        let game = self.store.number_up_star(Dyadic::zero(), *ups, star);
         Ok(self.game_value(game))
     }
 
     /// `^[n]` or `^<n>` with a nimber beside it.
     pub fn power_of_up(&mut self, sum: bool, power: &Value, star: &Value) -> Res {
-        if let (Value::Nothing, Value::Int(star)) = (power, star) {
-            return (self.engines.power_on)(self, sum, star.unsigned_abs());
+        let size = nimber_size(star);
+        if let (Value::Nothing, Some(star)) = (power, size) {
+            return (self.engines.power_on)(self, sum, star);
         }
-        let (Value::Int(power), Value::Int(star)) = (power, star) else {
-            return Fault::new(Mistake::TooLarge, "powers of up and nimbers are counted up to 2^63 - 1").err();
+        let (Value::Int(power), Some(star)) = (power, size) else {
+            return Fault::new(Mistake::TooLarge, "powers of up are counted up to 2^63 - 1, nimbers up to 2^64 - 1")
+                .err();
         };
-        let (power, star) = (power.unsigned_abs(), star.unsigned_abs());
+        let power = power.unsigned_abs();
         if power == 0 && !sum {
             return Fault::new(
                 Mistake::Unsuitable,
@@ -522,4 +520,13 @@ pub(super) fn position_in(index: &Value, length: usize, what: &str) -> Res<usize
     Fault::new(Mistake::NoElement, format!("{none} has length {length}"))
         .note(format!("Indices go from 0 to {}.", length - 1))
         .err()
+}
+
+/// The number of a nimber.
+fn nimber_size(value: &Value) -> Option<u64> {
+    match value {
+        Value::Int(n) => u64::try_from(*n).ok(),
+        Value::Big(n) => n.to_u64(),
+        _ => None,
+    }
 }

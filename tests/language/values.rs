@@ -22,6 +22,22 @@ fn large_nimbers() {
     says(1000, "* : *(10^12)", "*1000000000001");
     says(1000, "freeze(5 + *(2^32))", "5+*4294967296");
     says(1000, "cool(*(2^32), 0)", "*4294967296");
+    // Nim-values of heaps of less than 2^63 may be as large as this.
+    says(1000, "Lasker(2^63 - 1)", "Lasker(9223372036854775807)");
+    says(1000, "canonical(Lasker(2^63 - 1))", "*9223372036854775808");
+    says(1000, "*9223372036854775808 == Lasker(2^63 - 1)", "true");
+    says(1000, "canonical(^3*9223372036854775808 - Lasker(2^63 - 1))", "^3");
+    let most = "*18446744073709551615";
+    says(1000, &format!("canonical({most} + Lasker(2^63 - 1))"), "*9223372036854775807");
+    says(1000, &format!("grundy({most})"), "18446744073709551615");
+    says(1000, &format!("birthday({most})"), "18446744073709551615");
+    says(1000, &format!("1/2 + {most} + ^2"), "1/2+^^*18446744073709551615");
+    says(1000, &format!("-{most} == {most}"), "true");
+    says(
+        1000,
+        "*18446744073709551616",
+        "the size of a nimber is an integer from 0 to 2^64 - 1, found 18446744073709551616",
+    );
 }
 
 #[test]
