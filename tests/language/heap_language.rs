@@ -29,6 +29,10 @@ fn clauses_mean_what_they_say() {
     let cases = [
         ("octal 0.77", "moves G(a) + G(n-k-a) for k in 1..min(2, n) for a in 0..n-k"),
         ("take {1, 4, 9}", "moves G(n-k) for k in [1, 4, 9] if k <= n"),
+        ("take all but {0}", "moves G(n-k) for k in 1..n"),
+        ("take all but {0, 2, 5}", "moves G(n-k) for k in 1..n if k != 2 and k != 5"),
+        ("take all but 0..", "moves G(n-k) for k in []"),
+        ("take all but {j^2 for j in 0..}", "moves G(n-k) for k in 1..n if isqrt(k)^2 != k"),
         ("take all but {1, 3}", "moves G(n-k) for k in 1..n if k != 1 and k != 3"),
         ("take k in {j^2 for j in 1..}", "moves G(n-k^2) for k in 1..n if k^2 <= n"),
         ("take k in 1.. if 2*k < n + 2", "moves G(n-k) for k in 1..n if 2*k < n + 2"),

@@ -302,7 +302,7 @@ impl Machine {
         if clause.set_uses_size {
             return Ok(Set::Given { varies: true });
         }
-        let found = self.in_frame(declaration.frame, [], |machine| machine.heap_set(set))?;
+        let found = self.in_frame(declaration.frame, [], |machine| machine.heap_set(set, clause.all_but()))?;
         Ok(match (found, clause.all_but()) {
             (HeapSet::Finite(numbers), false) => Set::Finite(numbers),
             (HeapSet::Finite(numbers), true) => Set::AllBut(numbers),

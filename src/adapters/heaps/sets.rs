@@ -36,8 +36,8 @@ impl Machine {
         })
     }
 
-    /// What kind of set this is.
-    pub(super) fn heap_set(&mut self, code: &Code) -> Res<HeapSet> {
+    /// What kind of set this is; where all but its elements may be taken 0 counts for nothing.
+    pub(super) fn heap_set(&mut self, code: &Code, all_but: bool) -> Res<HeapSet> {
         if let Some((_, [Step::For(_, source), ..])) = comprehension(code)
             && matches!(self.eval(source)?, Value::Range(ends) if ends.1 == i64::MAX)
         {
@@ -46,7 +46,8 @@ impl Machine {
         let value = self.eval(code)?;
         let set = match &value {
             Value::Range(ends) if ends.1 == i64::MAX => {
-                return Ok(HeapSet::From(to_take(&Value::Int(ends.0)).map_err(|flow| flow.at(code.span))?));
+                let first = to_take(&Value::Int(ends.0), all_but).map_err(|flow| flow.at(code.span))?;
+                return Ok(HeapSet::From(first.max(1)));
             }
             Value::Int(_) | Value::Big(_) => vec![value],
             Value::List(_) | Value::Set(_) | Value::Tuple(_) | Value::Range(_) => self.elements(&value)?,
@@ -61,13 +62,14 @@ impl Machine {
                 .err();
             }
         };
-        let mut numbers = Vec::with_capacity(set.len());
         // A rule and its sequence have lists of their own.
         self.handle.afford(set.len().saturating_mul(6 * size_of::<u64>()))?;
+        let mut numbers = Vec::with_capacity(set.len());
         for element in &set {
             self.handle.tick()?;
-            numbers.push(to_take(element).map_err(|flow| flow.at(code.span))?);
+            numbers.push(to_take(element, all_but).map_err(|flow| flow.at(code.span))?);
         }
+        numbers.retain(|&n| n > 0);
         numbers.sort_unstable();
         numbers.dedup();
         Ok(HeapSet::Finite(numbers))
@@ -75,12 +77,12 @@ impl Machine {
 
     /// The elements of a set up to `bound`, or with `all_but` the positive numbers that are not in it; and whether these are all.
     pub(super) fn heap_elements(&mut self, code: &Code, all_but: bool, bound: u64) -> Res<(Vec<u64>, bool)> {
-        let members = match self.heap_set(code)? {
+        let members = match self.heap_set(code, all_but)? {
             HeapSet::Finite(numbers) if !all_but => return Ok((numbers, true)),
             HeapSet::From(first) if all_but => return Ok((self.numbers_between(1, first - 1)?, true)),
             HeapSet::From(first) => self.numbers_between(first, bound)?,
             HeapSet::Finite(numbers) => numbers,
-            HeapSet::Endless => self.heap_set_up_to(code, bound)?,
+            HeapSet::Endless => self.heap_set_up_to(code, all_but, bound)?,
         };
         if !all_but {
             return Ok((members, bound == u64::MAX));
@@ -99,7 +101,7 @@ impl Machine {
     }
 
     /// The elements up to `bound` of an endless set, in rising order.
-    fn heap_set_up_to(&mut self, code: &Code, bound: u64) -> Res<Vec<u64>> {
+    fn heap_set_up_to(&mut self, code: &Code, all_but: bool, bound: u64) -> Res<Vec<u64>> {
         let Some((body, [Step::For(bind, source), rest @ ..])) = comprehension(code) else { return Ok(Vec::new()) };
         let mut found: Vec<u64> = Vec::new();
         let mut idle = 0u64;
@@ -119,7 +121,7 @@ impl Machine {
             machine.bind_new(bind, value)?;
             machine.gather(rest, &mut |machine| {
                 let value = machine.eval(body)?;
-                let element = to_take(&value).map_err(|flow| flow.at(body.span))?;
+                let element = to_take(&value, all_but).map_err(|flow| flow.at(body.span))?;
                 if let Some(&last) = found.last()
                     && element < last
                 {
@@ -158,12 +160,12 @@ fn comprehension(code: &Code) -> Option<(&Code, &[Step])> {
     }
 }
 
-/// A number that may be taken: a positive integer. What is too large for any heap counts as the largest.
-fn to_take(value: &Value) -> Res<u64> {
+/// A number that may be taken, or with `all_but` not: a positive integer, or 0 there. What is too large for any heap counts as the largest.
+fn to_take(value: &Value, all_but: bool) -> Res<u64> {
     let Some(n) = value.as_integer() else {
         return Fault::expected("a positive integer as the number to take", value).err();
     };
-    if n <= BigInt::from(0) {
+    if n < BigInt::from(u8::from(!all_but)) {
         let why = if n == BigInt::from(0) {
             "to take 0 leaves the heap as it is, and play would not end"
         } else {
