@@ -62,7 +62,7 @@ impl Machine {
     }
 
     /// `a + b`. A sum that nobody else holds is not copied.
-    pub(super) fn add_onto(&mut self, a: Value, b: &Value) -> Res {
+    pub(crate) fn add_onto(&mut self, a: Value, b: &Value) -> Res {
         match a {
             Value::Sum(sum) if b.is_game() && odd_ratio(b).is_none() => self.joined_sum(Rc::unwrap_or_clone(sum), b),
             a => self.add(&a, b),

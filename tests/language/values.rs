@@ -40,6 +40,12 @@ fn large_nimbers() {
     );
 }
 
+/// Heaps named one after another are not copied each time.
+#[test]
+fn long_sums_of_heaps() {
+    says(200_000, "grundy(Nim(1..20000))", "20000");
+}
+
 #[test]
 fn compounds_of_large_forms() {
     says(1_000_000, "conjunctive_sum(*200, *300)", "*200");

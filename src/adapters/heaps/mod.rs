@@ -431,7 +431,7 @@ impl NativeRules for HeapGame {
                 .err();
         };
         for heap in heaps {
-            sum = machine.add(&sum, &heap)?;
+            sum = machine.add_onto(sum, &heap)?;
         }
         Ok(sum)
     }
