@@ -1,6 +1,6 @@
 //! Codes of take-and-break games: octal `0.77`, hexadecimal and beyond `0.F3`, endless `0.1[2]`, unequal parts `4!.0`.
 //!
-//! In: the text of a code. Out: a [`Code`] in canonical form, which prints back as the shortest text of the same game,
+//! In: the text of a code. Out: a [`Code`] in canonical form, which prints back as the shortest text of the same game without `&`,
 //! or a [`CodeError`] with the byte where reading failed. Bit `j` of the digit in place `k` says that taking `k` may
 //! leave exactly `j` non-empty heaps (Guy and Smith 1956; *Winning Ways*, chapter 4). Place 0 stands before the point:
 //! a move there takes nothing, so it must leave at least two heaps, or it would change nothing. A `!` after a digit

@@ -1698,7 +1698,7 @@ def code(code: _Any) -> _Any:
     [0, 0, 0, 1, 0, 1, 0, 1, 0]"""
 
 def code_of(G: _Any) -> _Any:
-    """The code of a take-and-break game as text, in the shortest way; `nothing` if no code says what its clauses say.
+    """The code of a take-and-break game as text, in the shortest way without `&`; `nothing` if no code says what its clauses say.
 
     > code_of(code("00.\\{0,1,2}7\\{3+}[00]"))
     0.77{3+}

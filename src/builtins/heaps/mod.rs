@@ -53,7 +53,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "code_of",
         "code_of(G)",
-        "The code of a take-and-break game as text, in the shortest way; `nothing` if no code says what its clauses say.",
+        "The code of a take-and-break game as text, in the shortest way without `&`; `nothing` if no code says what its clauses say.",
         &[
             ("code_of(code(\"00.\\{0,1,2}7\\{3+}[00]\"))", "0.77{3+}"),
             ("code_of(Kayles)", "0.77"),
