@@ -78,8 +78,8 @@ fn check() -> Command {
             "A check that fails shows the true value and says why; an error while one check runs does not
 stop the others, but a name that is not known or an open bracket does. Ends with a summary,
 and with exit status 1 if any check failed. Each file runs in a process of its own, without
-files and with 300 s of time unless --time says otherwise; a file that imports others is run
-as a script.
+files and with 300 s of time unless --time says otherwise; one that imports others is refused
+and can be run as a script: `sprague FILE`.
 
 Example: the file lesson4.cgt holds the line
   check outcome(Nim(1, 2, 3)) == P   \"Lesson 4\"

@@ -331,6 +331,10 @@ fn checks_are_reported_and_decide_the_status() {
     assert!(missing.out.contains("ok      "), "the others are checked all the same");
     let script = sprague(&[&bad]);
     assert_eq!(script.status, 1, "a failed check is a failure of the script too");
+    // As the help says.
+    let ran = sprague(&["check", &files.file("imports.cgt", "import \"good.cgt\"\n")]);
+    assert!(ran.status != 0 && format!("{}{}", ran.out, ran.err).contains("E0601"), "{}{}", ran.out, ran.err);
+    assert!(sprague(&["check", "--help"]).out.contains("one that imports others is refused"));
 }
 
 #[test]
