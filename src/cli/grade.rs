@@ -411,6 +411,8 @@ impl Grader<'_> {
             }
             _ => vec![(self.grading.student.clone().unwrap_or_default(), None)],
         };
+        // A sheet that cannot be written costs nobody else's.
+        let mut problems = Vec::new();
         for (student, folder) in named {
             let reading = Reading { student: Some(student.clone()), ..self.reading() };
             let key = Key::read(&name, &text, &reading).map_err(|f| faulty(&f, self.screen))?;
@@ -429,12 +431,15 @@ impl Grader<'_> {
                 _ => (sheet.clone(), "cgt"),
             };
             match folder {
-                Some(folder) => write(&folder.join(format!("{}.{ending}", sheet::file_name(&student))), &sheet)?,
+                Some(folder) => {
+                    let place = folder.join(format!("{}.{ending}", sheet::file_name(&student)));
+                    problems.extend(write_whole(&place, &sheet).err());
+                }
                 None => self.write(&sheet)?,
             }
             std::mem::forget(key);
         }
-        Ok(Status::Done)
+        if problems.is_empty() { Ok(Status::Done) } else { Err((problems.join("\n"), Status::Usage)) }
     }
 }
 

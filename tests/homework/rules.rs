@@ -421,6 +421,12 @@ fn each_student_has_numbers_of_their_own() {
     }
     let ran = folder.sprague(&["grade", "key.cgt", "--sheet"]);
     assert_eq!(ran.status.code(), Some(2));
+    // A name that is too long for a file costs nobody else's sheet.
+    folder.put("class.txt", format!("ida\n{}\nzoe\n", "x".repeat(300)));
+    let ran = folder.sprague(&["grade", "key.cgt", "--sheet", "--students", "class.txt", "--output", "sheets"]);
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.code() == Some(2) && said.matches("cannot write").count() == 1, "{said}");
+    assert!(folder.path("sheets/ida.cgt").exists() && folder.path("sheets/zoe.cgt").exists());
 }
 
 #[test]
