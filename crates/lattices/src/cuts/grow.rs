@@ -15,7 +15,7 @@ use super::hints::Hints;
 use super::levels::Levels;
 use super::look::{HINTED, SIGHTS};
 use super::open::Open;
-use super::phase::{Phase, cube};
+use super::phase::Phase;
 use super::region::{Chart, Region, Row, dot};
 use super::walls::{MOST_OF, MOST_OF_HINTED, along, deepest};
 use super::{Cut, Cuts, FARTHEST, LARGEST};
@@ -376,15 +376,14 @@ impl Grower<'_> {
             }
         }
         let mut table = vec![false; phase.table.len()];
-        cube(&vec![0; k], phase.basis.iter().enumerate().map(|(i, r)| r[i]).max().unwrap_or(1), |n| {
-            if n.iter().enumerate().all(|(i, n)| *n < phase.basis[i][i]) {
-                let class = residues.iter().zip(&columns).zip(&offs).fold(0, |c, (((_, m), column), off)| {
-                    c * *m as usize + (dot(column, n) + off).rem_euclid(*m) as usize
-                });
-                table[class] = phase.contains(n);
-            }
-            true
-        });
+        let mut n = vec![0; k];
+        for p in &phase.table {
+            let class = residues.iter().zip(&columns).zip(&offs).fold(0, |c, (((_, m), column), off)| {
+                c * *m as usize + (dot(column, &n) + off).rem_euclid(*m) as usize
+            });
+            table[class] = *p;
+            phase.step(&mut n);
+        }
         self.push(Cut::Leaf { residues, table })
     }
 

@@ -4,7 +4,7 @@
 //! some linear functions modulo numbers whether the point is in the set. Every semilinear set is of this form, and nothing else: such a tree is a formula of Presburger's
 //! arithmetic without quantifiers. Membership costs the depth of the tree, for numbers of any size.
 //!
-//! `grow` guesses the tree of the P-positions from a table (`levels`, `fold`, `look`, `phase`, `repeats`, `odd`, `shifts`, `walls`) and from positions far out where that shows too little (`open`, `far`), `prove` decides exactly whether it is theirs (`region`),
+//! `grow` guesses the tree of the P-positions from a table (`levels`, `fold`, `look`, `phase`, `patch`, `repeats`, `odd`, `shifts`, `walls`) and from positions far out where that shows too little (`open`, `far`), `prove` decides exactly whether it is theirs (`region`),
 //! `strata` takes it apart.
 
 mod far;
@@ -15,6 +15,7 @@ mod levels;
 mod look;
 mod odd;
 mod open;
+mod patch;
 mod phase;
 pub(crate) mod prove;
 mod region;

@@ -130,16 +130,23 @@ impl Phase {
             rows[i] = m;
         }
         let mut phase = Phase { table: vec![false; Phase::index(&rows) as usize], basis: rows };
+        let mut m = vec![0; k];
         for class in 0..phase.table.len() {
-            let mut rest = class as i64;
-            let mut m = vec![0; k];
-            for i in (0..k).rev() {
-                m[i] = rest % phase.basis[i][i];
-                rest /= phase.basis[i][i];
-            }
             phase.table[class] = self.contains(&point(&m, origin));
+            phase.step(&mut m);
         }
         phase
+    }
+
+    /// From the least point of a class to that of the next, and from the last to the first.
+    pub(super) fn step(&self, n: &mut [i64]) {
+        for (i, row) in self.basis.iter().enumerate().rev() {
+            n[i] += 1;
+            if n[i] < row[i] {
+                return;
+            }
+            n[i] = 0;
+        }
     }
 
     pub(super) fn index(basis: &[Vec<i64>]) -> i64 {
@@ -270,7 +277,7 @@ impl Window {
     }
 
     /// The phase under a lattice, if there is one, and how many points were looked at.
-    fn under(&self, basis: Vec<Vec<i64>>) -> (Option<Phase>, u32) {
+    pub(super) fn under(&self, basis: Vec<Vec<i64>>) -> (Option<Phase>, u32) {
         let (k, side) = (self.corner.len(), self.side);
         let index = Phase::index(&basis);
         if index * 3 > side.pow(k as u32) {

@@ -35,7 +35,7 @@ const TRIES: usize = 16;
 /// At how many points normals are voted on.
 const VOTES: usize = 60;
 /// Of how many phases shifts are kept.
-const MOST_KEPT: usize = 200;
+pub(super) const MOST_KEPT: usize = 200;
 /// About how many long shifts are gone through, of which the shortest are kept.
 const MOST_LONG: f64 = 2e6;
 /// How many times as long they are in a folded table, and how many times as many are kept.
