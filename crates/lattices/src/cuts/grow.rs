@@ -287,7 +287,13 @@ impl Grower<'_> {
             }
         }
         let corners = seen.corners();
-        let (labelled, counts) = self.labels(chart, region, &corners, sight, phases, None)?;
+        let (mut labelled, mut counts) = self.labels(chart, region, &corners, sight, phases, None)?;
+        if labelled.is_empty()
+            && let Some(phase) = self.in_patches(chart, region, &corners)?
+        {
+            phases.push(phase);
+            (labelled, counts) = self.labels(chart, region, &corners, sight, phases, None)?;
+        }
         let most = (0..counts.len()).max_by_key(|&i| counts[i]).filter(|&i| counts[i] > 0);
         let phase = &phases[most.ok_or(Failure::Shape)?];
         if let Some(widths) = self.explains(chart, region, seen, phase)? {

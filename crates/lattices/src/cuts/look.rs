@@ -176,7 +176,6 @@ impl Grower<'_> {
             let mut found = phases.iter().position(|phase| window.shows(phase));
             if found.is_none() && phases.len() < MOST_PHASES && strange < fruitless {
                 strange += 1;
-                let mut shown = None;
                 for &(side, reach) in sight.windows {
                     let centre: Vec<i64> = n.iter().map(|n| n - side / 2).collect();
                     let Some(window) = self.window(chart, centre, side) else { break };
@@ -187,19 +186,13 @@ impl Grower<'_> {
                         (phase, cost) = (looked.0, cost + looked.1);
                     }
                     self.meter.spend(cost)?;
-                    if phase.is_some() {
-                        shown = phase;
+                    if let Some(phase) = phase {
+                        phases.push(phase);
+                        counts.push(0);
+                        found = Some(phases.len() - 1);
+                        strange = 0;
                         break;
                     }
-                }
-                if shown.is_none() && self.closely && hint.is_none() && k > 2 && chart.origin.len() > 3 {
-                    shown = self.patch(chart, &n)?;
-                }
-                if let Some(phase) = shown {
-                    phases.push(phase);
-                    counts.push(0);
-                    found = Some(phases.len() - 1);
-                    strange = 0;
                 }
             }
             if let Some(label) = found {

@@ -7,7 +7,7 @@
 
 use super::grow::Grower;
 use super::phase::{Lattice, Phase, Window, short};
-use super::region::Chart;
+use super::region::{Chart, Region, at};
 use super::shifts::{MOST_KEPT, long};
 use crate::budget::Failure;
 use num_bigint::BigInt;
@@ -15,6 +15,8 @@ use num_traits::ToPrimitive;
 use sprague_lattice_points::linear::lll::lll;
 use std::rc::Rc;
 
+/// How many points are tried.
+const PATCHES: usize = 60;
 /// Half the side of the cube that has to repeat.
 const RADIUS: i64 = 6;
 /// The same, should that one not show all classes.
@@ -31,8 +33,32 @@ const LONG: i64 = 600;
 const MOST_LONG: f64 = 60_000.0;
 
 impl Grower<'_> {
+    /// A phase of a region between corners none of whose windows shows one.
+    pub(super) fn in_patches(
+        &mut self,
+        chart: &Chart,
+        region: &Region,
+        corners: &[Vec<f64>],
+    ) -> Result<Option<Phase>, Failure> {
+        if !self.closely || chart.k() < 3 || chart.origin.len() < 4 {
+            return Ok(None);
+        }
+        let before = self.random.get();
+        for _ in 0..PATCHES {
+            let n = self.sample(corners);
+            if region.rows.iter().all(|row| at(row, &n) >= 0)
+                && let Some(phase) = self.patch(chart, &n)?
+            {
+                return Ok(Some(phase));
+            }
+        }
+        // What is drawn next is then as if nothing had been tried.
+        self.random.set(before);
+        Ok(None)
+    }
+
     /// The phase of a cube around a point.
-    pub(super) fn patch(&mut self, chart: &Chart, n: &[i64]) -> Result<Option<Phase>, Failure> {
+    fn patch(&mut self, chart: &Chart, n: &[i64]) -> Result<Option<Phase>, Failure> {
         let k = chart.k();
         let Some(mut points) = self.scattered(chart, n)? else { return Ok(None) };
         let near = std::mem::take(self.short.entry((k, NEAR)).or_insert_with(|| short(k, NEAR)));
