@@ -11,7 +11,7 @@ if (process.platform !== 'win32') {
   assert.equal(said, words.map((word) => `${word}|`).join(''));
 }
 
-assert.equal(line('/bin/bash', ['sprague', '/home/a/one.cgt']), 'sprague /home/a/one.cgt');
+assert.equal(line('/bin/bash', ['sprague', '/games/one.cgt']), 'sprague /games/one.cgt');
 assert.equal(line('/bin/zsh', ['/opt/my games/sprague', 'one.cgt']), "'/opt/my games/sprague' one.cgt");
 const windows = ['C:\\My Games\\sprague.exe', "C:\\it's.cgt"];
 assert.equal(line('C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe', windows), "& 'C:\\My Games\\sprague.exe' 'C:\\it''s.cgt'");

@@ -30,7 +30,7 @@ const RARE: usize = 4;
 const NEAR: i64 = 7;
 /// The largest entry of the long ones, before they are reduced, and about how many there are at most.
 const LONG: i64 = 600;
-const MOST_LONG: f64 = 60_000.0;
+const COUNT: f64 = 60_000.0;
 
 impl Grower<'_> {
     /// A phase of a region between corners none of whose windows shows one.
@@ -149,12 +149,8 @@ impl Grower<'_> {
         if let Some(shifts) = self.shifts.get(known) {
             return Ok(shifts.clone());
         }
-        let mut lattice = Lattice::zero(k);
-        known.iter().for_each(|u| lattice.insert(u.clone()));
-        let classes: f64 = (0..k).filter_map(|i| lattice.pivot(i)).map(|n| n as f64).product();
-        let most = ((MOST_LONG / classes).powf(1.0 / (k - known.len()) as f64) / 2.0) as i64;
         let units: Vec<Vec<i64>> = (0..k).map(|i| (0..k).map(|j| i64::from(i == j)).collect()).collect();
-        let mut all = long(&units, known, LONG.min(most), self.meter)?;
+        let mut all = long(&units, known, LONG, COUNT, self.meter)?;
         let reduced = self.reduced(known)?;
         for u in &mut all {
             for (v, across) in reduced.iter().rev() {

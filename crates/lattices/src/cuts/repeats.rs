@@ -5,7 +5,7 @@ use super::look::Sight;
 use super::odd::volume;
 use super::phase::{Lattice, Phase, cube, short};
 use super::region::{Chart, Region, at};
-use super::shifts::long;
+use super::shifts::{MOST_LONG, long};
 use crate::budget::Failure;
 
 /// The largest entry of the shifts that are tried first.
@@ -67,7 +67,7 @@ impl Grower<'_> {
         let mut lattice = self.unchanging(chart, inner, &points, &near)?;
         let found = lattice.vectors();
         if self.levels.is_folded() && k == chart.origin.len() && found.len() + 1 == k {
-            let shifts = long(&chart.basis, &found, LONG, self.meter)?;
+            let shifts = long(&chart.basis, &found, LONG, MOST_LONG, self.meter)?;
             lattice = self.unchanging(chart, inner, &points, &[found, shifts].concat())?;
             if let Some(basis) = lattice.basis() {
                 return self.repeats(chart, inner, basis);

@@ -37,7 +37,7 @@ const VOTES: usize = 60;
 /// Of how many phases shifts are kept.
 pub(super) const MOST_KEPT: usize = 200;
 /// About how many long shifts are gone through, of which the shortest are kept.
-const MOST_LONG: f64 = 2e6;
+pub(super) const MOST_LONG: f64 = 2e6;
 /// How many times as long they are in a folded table, and how many times as many are kept.
 const FOLDED: usize = 3;
 /// The most shifts of a phase.
@@ -211,7 +211,8 @@ impl Grower<'_> {
                 Some(shifts) => shifts.clone(),
                 None => {
                     let times = if self.levels.is_folded() { FOLDED } else { 1 };
-                    let mut shifts = long(&phase.basis, &found, times as i64 * reach.long, self.meter)?;
+                    let largest = times as i64 * reach.long;
+                    let mut shifts = long(&phase.basis, &found, largest, MOST_LONG, self.meter)?;
                     shifts.truncate(times * MOST_SHIFTS);
                     let shifts = Rc::new(shifts);
                     if self.shifts.len() >= MOST_KEPT {
@@ -253,11 +254,12 @@ fn shifts(phase: &Phase, k: usize, largest: i64) -> Vec<Vec<i64>> {
     all
 }
 
-/// The vectors of a lattice with entries up to a number, one for each class modulo some that are known, the shortest first.
+/// The vectors of a lattice with entries up to a number, one for each class modulo some that are known, about so many at most, the shortest first.
 pub(super) fn long(
     basis: &[Vec<i64>],
     known: &[Vec<i64>],
     largest: i64,
+    count: f64,
     meter: &Meter,
 ) -> Result<Vec<Vec<i64>>, Failure> {
     let k = basis.len();
@@ -266,7 +268,7 @@ pub(super) fn long(
     // Where they would be too many entries are smaller.
     let free = (0..k).filter(|i| lattice.pivot(*i).is_none()).count() as f64;
     let classes: f64 = (0..k).map(|i| lattice.pivot(i).unwrap_or(1) as f64 / basis[i][i] as f64).product();
-    let most = ((MOST_LONG / classes).powf(1.0 / free) / 2.0) as i64;
+    let most = ((count / classes).powf(1.0 / free) / 2.0) as i64;
     let range = |i| lattice.pivot(i).map_or((-largest.min(most), largest.min(most)), |n| (0, n - 1));
     let ranges: Vec<(i64, i64)> = (0..k).map(range).collect();
     let mut all = vec![vec![0; k]];
