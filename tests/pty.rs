@@ -5,6 +5,7 @@ use rexpect::process::WaitStatus;
 use rexpect::reader::Options;
 use rexpect::session::{PtySession, spawn_with_options};
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -400,6 +401,8 @@ fn a_game_against_the_computer() {
     terminal.ask("game Take(n); moves Take(n - k) for k in 1..min(3, n); end", "");
     terminal.ask("x = 41", "");
     terminal.ask("play(Take(10))", "You begin. Type a move");
+    terminal.ask("?", "Type a move as it is listed");
+    terminal.ask("?min", "min(");
     terminal.ask("hint", "10 -> 8: it wins.");
     terminal.ask("10 -> 3", "`10 -> 3` is no move here.");
     terminal.ask("banana(", "`banana(` is no move here.");
@@ -497,5 +500,25 @@ fn the_computer_can_be_stopped_while_it_thinks() {
     terminal.ask("moves", "Far(0, 0)");
     terminal.ask("stop", "The game is over.");
     terminal.ask("40 + 2", "42\r");
+    terminal.leave();
+}
+
+/// What is no UTF-8 is left out as a whole; the line before it and all definitions stay.
+#[test]
+fn bytes_that_are_no_text() {
+    let mut terminal = Terminal::new("bytes");
+    terminal.ask("x = 41", "");
+    let send = |terminal: &mut Terminal, bytes: &[u8]| {
+        terminal.send("x + ");
+        terminal.session.exp_string("x + ").unwrap();
+        let mut keyboard = terminal.session.process().get_file_handle().unwrap();
+        keyboard.write_all(bytes).unwrap();
+        terminal.session.exp_string("not UTF-8, and is left out").unwrap();
+        terminal.session.exp_string("> x + ").unwrap();
+        terminal.ask("1", "42\r");
+    };
+    send(&mut terminal, b"\xe9\r");
+    send(&mut terminal, b"\x1b[200~y = \"\xff\"\rx = 7\r\x1b[201~");
+    send(&mut terminal, &[b"\xff\x04\x03".repeat(2000), b"x = 7\r".to_vec()].concat());
     terminal.leave();
 }

@@ -21,8 +21,11 @@ pub fn size() -> (usize, usize) {
 /// While a session computes, keys wait: unseen, whole, and not even Ctrl-C takes them away.
 #[cfg(unix)]
 pub mod keys {
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use nix::sys::termios::{FlushArg, tcflush};
     use nix::sys::termios::{InputFlags, LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
     use std::io::{IsTerminal, stdin};
+    use std::os::fd::AsFd;
     use std::sync::{Mutex, PoisonError};
 
     /// The terminal as it was found, while it is changed.
@@ -31,10 +34,36 @@ pub mod keys {
     /// Terminals on which the line editor leaves lines to the system.
     const SIMPLE: [&str; 3] = ["dumb", "cons25", "emacs"];
 
+    /// A pause of so many milliseconds ends what is typed or pasted at once.
+    const PAUSE: u16 = 100;
+
+    /// Whether the line editor reads keys here, and not lines that the system has made of them.
+    fn reads_keys() -> bool {
+        let simple = std::env::var("TERM").is_ok_and(|term| SIMPLE.contains(&term.to_lowercase().as_str()));
+        !simple && stdin().is_terminal()
+    }
+
+    /// What comes without a pause is left out: what stands behind something that nobody can read.
+    pub fn leave_out() {
+        if !reads_keys() {
+            return;
+        }
+        loop {
+            let _ = tcflush(stdin(), FlushArg::TCIFLUSH);
+            let input = stdin();
+            let mut waiting = [PollFd::new(input.as_fd(), PollFlags::POLLIN)];
+            let more = poll(&mut waiting, PollTimeout::from(PAUSE)).is_ok_and(|ready| ready > 0);
+            // A terminal that is gone is always ready, with nothing to read.
+            let readable = waiting[0].revents().is_some_and(|events| events == PollFlags::POLLIN);
+            if !(more && readable) {
+                return;
+            }
+        }
+    }
+
     /// From now on keys wait until they are read. To be said again whenever somebody else may have set the terminal.
     pub fn keep() {
-        let simple = std::env::var("TERM").is_ok_and(|term| SIMPLE.contains(&term.to_lowercase().as_str()));
-        if simple || !stdin().is_terminal() {
+        if !reads_keys() {
             return;
         }
         let Ok(mut terminal) = tcgetattr(stdin()) else { return };
@@ -61,6 +90,8 @@ pub mod keys {
 pub mod keys {
     /// Nothing is to be done.
     pub fn keep() {}
+    /// What a console hands over can be read.
+    pub fn leave_out() {}
     /// Nothing was done.
     pub fn give_back() {}
 }

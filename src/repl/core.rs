@@ -117,7 +117,8 @@ impl Core {
     pub fn submit(&mut self, text: &str, emit: Sink) -> Reaction {
         let line = text.trim();
         self.script = None;
-        if self.play.is_some() && !line.starts_with([':', '?']) {
+        // `?` alone asks for help with the game.
+        if self.play.is_some() && (line == "?" || !line.starts_with([':', '?'])) {
             return self.go_on(line);
         }
         if let Some(name) = line.strip_prefix('?') {

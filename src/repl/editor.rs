@@ -34,6 +34,8 @@ pub enum Input {
     Cancelled(bool),
     /// Left (Ctrl-D), or the terminal is gone.
     Left,
+    /// Something that is no UTF-8, which is left out; the line before it is kept.
+    Unreadable,
 }
 
 /// The editor.
@@ -45,6 +47,8 @@ pub struct Lines {
     cancelled: Arc<AtomicBool>,
     /// What is wrong with the history's file; said once.
     pub complaint: Option<String>,
+    /// What stands in the next line from the start, before the cursor and behind it.
+    begun: (String, String),
 }
 
 impl Lines {
@@ -82,7 +86,8 @@ impl Lines {
         }
         let take_back = TakeBack(Arc::clone(&cancelled));
         editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(take_back)));
-        let mut lines = Lines { editor, history: history::file(), recall, cancelled, complaint: None };
+        let mut lines =
+            Lines { editor, history: history::file(), recall, cancelled, complaint: None, begun: Default::default() };
         lines.load_history();
         lines.recall_history();
         Ok(lines)
@@ -134,9 +139,10 @@ impl Lines {
     /// Reads a submission. What was typed is in the history when this returns, so that nothing can lose it.
     pub fn read(&mut self) -> Result<Input, String> {
         self.cancelled.store(false, Ordering::Relaxed);
-        let read = self.editor.readline(PROMPT);
+        let (before, behind) = std::mem::take(&mut self.begun);
+        let read = self.editor.readline_with_initial(PROMPT, (&before, &behind));
         terminal::keys::keep();
-        let seen = self.editor.helper().map(|typing| typing.seen.take()).unwrap_or_default();
+        let (seen, cursor) = self.editor.helper().map(|typing| typing.seen.take()).unwrap_or_default();
         match read {
             Ok(text) if self.cancelled.load(Ordering::Relaxed) => {
                 self.remember(&text);
@@ -153,6 +159,13 @@ impl Lines {
             Err(ReadlineError::Eof) => {
                 self.remember(&seen);
                 Ok(Input::Left)
+            }
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                // The editor has lost what came at once with it, so that the rest of a paste would be half of a program.
+                terminal::keys::leave_out();
+                let (before, behind) = seen.split_at(cursor);
+                self.begun = (before.to_owned(), behind.to_owned());
+                Ok(Input::Unreadable)
             }
             Err(error) => Err(error.to_string()),
         }
@@ -212,8 +225,8 @@ struct Typing {
     color: bool,
     /// Lines are moves of a game that is played.
     plain: bool,
-    /// The text as the editor last showed it: a line that is taken back can be brought again from the history.
-    seen: RefCell<String>,
+    /// The text as the editor last showed it, and the cursor: a line that is taken back can be brought again from the history.
+    seen: RefCell<(String, usize)>,
     /// What Tab offered last.
     choices: RefCell<Option<Choices>>,
     /// Lines that are brought again, and whether the next completion is one.
@@ -230,6 +243,14 @@ struct Choices {
 }
 
 impl Helper for Typing {}
+
+impl Typing {
+    fn see(&self, line: &str, cursor: usize) {
+        let mut seen = self.seen.borrow_mut();
+        line.clone_into(&mut seen.0);
+        seen.1 = cursor;
+    }
+}
 
 /// What the candidates have in common at their beginning.
 fn common<'c>(candidates: &'c [Candidate]) -> &'c str {
@@ -297,7 +318,7 @@ impl Hinter for Typing {
     type Hint = Signature;
 
     fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<Signature> {
-        line.clone_into(&mut self.seen.borrow_mut());
+        self.see(line, cursor);
         let (columns, rows) = terminal::size();
         let shown = self.choices.borrow();
         if let Some(shown) = shown.as_ref().filter(|shown| shown.line == line && shown.cursor == cursor) {
@@ -332,7 +353,7 @@ impl Highlighter for Typing {
 
 impl Validator for Typing {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        context.input().clone_into(&mut self.seen.borrow_mut());
+        self.see(context.input(), context.input().len());
         let unfinished = !self.plain && reading::is_unfinished(context.input());
         Ok(if unfinished { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }

@@ -32,6 +32,10 @@ use std::sync::atomic::Ordering;
 /// Of what a line says, so many bytes are handed to the transcript.
 const REMEMBERED: usize = 1 << 17;
 
+/// Said of bytes from the terminal that are no text.
+const UNREADABLE: &str = "what was typed or pasted holds bytes that are not UTF-8, and is left out\n\
+    Set the terminal to UTF-8, or run a file: `:load FILE`.";
+
 /// Talks with a person until they leave.
 pub fn start(screen: &Rc<RefCell<Screen>>, options: &Options) -> Status {
     let mut core = Core::new(session(screen, options, Some(PathBuf::from(".")), Vec::new()));
@@ -81,6 +85,10 @@ fn talk(screen: &Rc<RefCell<Screen>>, core: &RefCell<Core>, lines: &mut Lines) -
             // Who wants to be done with a game wants to keep the session.
             Ok(Input::Left) if playing => "stop".into(),
             Ok(Input::Left) => return Status::Done,
+            Ok(Input::Unreadable) => {
+                screen.borrow_mut().complain(UNREADABLE);
+                continue;
+            }
             Err(error) => {
                 screen.borrow_mut().complain(&format!("the terminal cannot be read: {error}"));
                 return Status::Failed;

@@ -9,6 +9,15 @@ use crate::session::{Hope, Play, Session, Slip, Turn};
 /// More moves are not listed.
 const SHOWN: usize = 30;
 
+/// What `?` says while a game is played.
+const HELP: &str = "\
+Type a move as it is listed, its number, or what it leads to.
+
+  hint       a move that does best, and what it does
+  moves      the position and its moves again
+  stop       ends the game, as Ctrl-D does
+  ?NAME      what a rule set, function, word or sign is";
+
 /// A game being played.
 pub struct Match {
     play: Play,
@@ -54,6 +63,7 @@ impl Match {
         match line {
             "stop" | "quit" | "exit" => return Ok(("The game is over.".into(), false)),
             "moves" | "" => return Ok(self.turn(session.turn(&self.play)?)),
+            "?" | "help" => return Ok((format!("{HELP}\nYou play by this: {}.", self.play.rule()), true)),
             "hint" => {
                 let best = session.hint(&self.play)?;
                 return Ok((hint(best.map(|(text, hope)| (self.called(&text).to_owned(), hope))), true));
