@@ -1,6 +1,7 @@
 //! What a session knows from the start: constants, native functions, and the records that document them and the
 //! library's and the user's own definitions.
 
+mod constants;
 pub(crate) mod pages;
 mod takes;
 
@@ -69,12 +70,13 @@ fn native_docs() -> Vec<Doc> {
         .collect()
 }
 
-/// The name under which something of the library is documented: of a short name the whole one.
+/// The name under which something of the library is documented: of a short name the whole one, of a constant the first of its kin.
 pub(crate) fn whole_name(name: &str) -> &str {
-    builtins::all().find(|(_, native)| native.also.contains(&name)).map_or(name, |(_, native)| native.name)
+    let native = builtins::all().find(|(_, native)| native.also.contains(&name)).map(|(_, native)| native.name);
+    native.or_else(|| constants::recorded(name)).unwrap_or(name)
 }
 
-/// All records of the library: native functions, its definitions with `##` documentation in their order, words and signs.
+/// All records of the library: native functions, its definitions with `##` documentation in their order, constants, words and signs.
 pub(crate) fn docs(globals: &Globals) -> Vec<Doc> {
     let mut defined: Vec<u32> = globals.library.values().copied().collect();
     defined.sort_unstable();
@@ -87,7 +89,7 @@ pub(crate) fn docs(globals: &Globals) -> Vec<Doc> {
     });
     // Each subject is one piece: rule sets, and then the functions beside them.
     let (rules, functions): (Vec<Doc>, Vec<Doc>) = written.partition(|doc| doc.subject == RULE_SETS);
-    native_docs().into_iter().chain(rules).chain(functions).chain(pages::docs()).collect()
+    native_docs().into_iter().chain(rules).chain(functions).chain(constants::docs()).chain(pages::docs()).collect()
 }
 
 /// The record of a definition's `##` lines. A line `>> expression` is an example, lines after it up to the next empty or `>>`
@@ -152,6 +154,7 @@ pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
             };
             let whole = match &globals.values[*slot as usize] {
                 Value::Native(n) => n.name,
+                _ if globals.library.get(&**name) == Some(slot) => constants::recorded(name).unwrap_or(name),
                 _ => name,
             };
             let doc = user_doc(globals, name).or_else(|| records.get(whole).copied().cloned());

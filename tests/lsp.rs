@@ -229,6 +229,16 @@ fn errors_are_told_as_one_types() {
 }
 
 #[test]
+fn constants_and_kinds_are_known() {
+    let mut editor = Editor::with("x = outcome(*) == N\nf(n: integer) = n in Dicot\n");
+    for (line, column, says) in [(0, 18, "previous player"), (1, 7, "Kinds of parameters"), (1, 23, "Universes")] {
+        let hover = editor.at("hover", line, column);
+        assert!(hover["contents"]["value"].as_str().is_some_and(|text| text.contains(says)), "{says}: {hover}");
+    }
+    editor.leave();
+}
+
+#[test]
 fn names_are_known() {
     let mut editor = Editor::with(GAMES);
     let text = |value: &Value| value["contents"]["value"].as_str().unwrap_or_default().to_owned();

@@ -367,7 +367,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds with their names.
-    pub(crate) const ALL: [(&'static str, Kind); 13] = [
+    pub const ALL: [(&'static str, Kind); 13] = [
         ("integer", Kind::Integer),
         ("number", Kind::Number),
         ("game", Kind::Game),

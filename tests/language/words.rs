@@ -263,3 +263,20 @@ fn pages_are_found_by_literals_and_beside_functions() {
     assert_eq!(subjects("mex"), ["Impartial games"]);
     assert!(subjects("nothing_like_this").is_empty());
 }
+
+/// What completion offers can be asked for; the kinds of parameters, too.
+#[test]
+fn every_name_is_documented() {
+    let mut session = Session::new(Settings::default());
+    let names: Vec<String> = session.names().into_iter().map(|info| info.name).collect();
+    assert!(names.len() > 400 && names.iter().any(|name| name == "Dicot"));
+    let kinds = sprague::value::node::Kind::ALL.iter().map(|(name, _)| (*name).to_owned());
+    let missing: Vec<String> = names.into_iter().chain(kinds).filter(|name| session.about(name).is_empty()).collect();
+    assert!(missing.is_empty(), "nothing is known of {missing:?}");
+    assert_eq!(session.about("P").len(), 1);
+    assert!(session.about("P")[0].text.contains("previous player"));
+    // A name of the user's own is not told to be the library's.
+    says(&mut session, "P = 3");
+    let own = session.names().into_iter().find(|info| info.name == "P").expect("it is a name");
+    assert_eq!(own.signature, None);
+}
