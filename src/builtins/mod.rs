@@ -35,7 +35,7 @@ use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::files::Files;
 use crate::value::{Convention, Fault, Method, Res, Under, Value};
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use std::rc::Rc;
 
 /// All native functions by subject, in the order of the manual.
@@ -134,12 +134,18 @@ pub fn small(value: &Value, what: &str) -> Res<i64> {
     }
 }
 
-/// A non-negative integer argument.
+/// A non-negative integer argument that fits a machine word.
 pub fn natural(value: &Value, what: &str) -> Res<u64> {
-    match u64::try_from(small(value, what)?) {
-        Ok(n) => Ok(n),
-        Err(_) => Fault::expected(wanted("a non-negative integer", what), value).err(),
-    }
+    let kind = match value {
+        Value::Int(n) => match u64::try_from(*n) {
+            Ok(n) => return Ok(n),
+            Err(_) => "a non-negative integer",
+        },
+        Value::Big(n) if n.sign() == Sign::Minus => "a non-negative integer",
+        Value::Big(_) => "a non-negative integer below 2^63",
+        _ => "an integer",
+    };
+    Fault::expected(wanted(kind, what), value).err()
 }
 
 /// A text argument.

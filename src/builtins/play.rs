@@ -390,7 +390,10 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under)
     let asked = player(who)?;
     if !impartial && asked.is_none() {
         return Fault::new(Mistake::Arguments, "both players have moves of their own here")
-            .note("Say for whom: `best_move(g, Left)` or `best_move(g, Right)`.")
+            .note(match best {
+                true => "Say for whom: `best_move(g, Left)` or `best_move(g, Right)`.",
+                false => "Say for whom: `worst_move(g, Left)` or `worst_move(g, Right)`.",
+            })
             .err();
     }
     m.check_game_argument(g)?;

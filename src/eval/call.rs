@@ -168,11 +168,15 @@ impl Machine {
             Value::Func(c) => parameter_names(&c.proto.params),
             Value::Rules(r) if r.native.is_none() => parameter_names(&r.params),
             Value::Native(n) if n.most.is_some() => n.names().iter().map(ToString::to_string).collect(),
-            other => {
-                return Fault::new(Mistake::Arguments, format!("{} takes no named arguments", other.a_kind()))
+            Value::Native(n) => return by_place(n.name, n.signature, &named),
+            Value::Rules(r) => return by_place(&r.name, &r.signature, &named),
+            Value::Thing(_) => {
+                return Fault::new(Mistake::Arguments, format!("{} takes no named arguments", f.a_kind()))
                     .at(span)
                     .err();
             }
+            // The call says that it cannot be called.
+            _ => return Ok(plain),
         };
         for (name, value, place) in named {
             let Some(index) = names.iter().position(|n| n == name) else {
@@ -327,6 +331,13 @@ impl Machine {
         match *flow {
             Flow::Fault(mut fault) => {
                 if fault.span.is_none()
+                    && let Problem::Uncallable(found) = &fault.problem
+                {
+                    // What the function itself called was handed to it.
+                    let described = self.described(found);
+                    fault = Fault::mismatch("a function".into(), found, described);
+                }
+                if fault.span.is_none()
                     && let Problem::Mismatch { found, .. } = &fault.problem
                 {
                     let described = self.described(found);
@@ -444,11 +455,19 @@ fn is_of_kind(kind: Kind, value: &Value) -> bool {
 
 fn uncallable(value: &Value) -> Fault {
     let fault = Fault::new(Mistake::NotCallable, format!("{} cannot be called", value.a_kind()));
-    Fault { problem: Problem::Uncallable, ..fault }
+    Fault { problem: Problem::Uncallable(value.clone()), ..fault }
 }
 
 fn parameter_names(params: &[ParamCode]) -> Vec<String> {
     params.iter().map(|p| p.name.as_deref().unwrap_or("").to_string()).collect()
+}
+
+/// What takes all its arguments by their places was given some by name.
+fn by_place<T>(callee: &str, signature: &str, named: &[(&str, Value, Span)]) -> Res<T> {
+    let place = named.first().map_or_else(Span::default, |(_, _, place)| *place);
+    let names: Vec<String> = named.iter().map(|(name, ..)| format!("`{name}`")).collect();
+    let message = format!("`{callee}` takes its arguments by their places, none by the name {}", names.join(" or "));
+    Fault::new(Mistake::Arguments, message).note(usage(signature)).at(place).err()
 }
 
 fn usage(signature: &str) -> String {

@@ -19,10 +19,10 @@ impl Machine {
     pub(crate) fn told(&self, fault: Fault) -> Diagnostic {
         let note = match &fault.problem {
             Problem::Nothing | Problem::Mismatch { found: Value::Nothing, .. } => self.nothing(&fault),
-            Problem::Uncallable => self.hidden(&fault),
+            Problem::Uncallable(_) => self.hidden(&fault),
             _ => None,
         };
-        let hides = matches!(fault.problem, Problem::Uncallable);
+        let hides = matches!(fault.problem, Problem::Uncallable(_));
         let mut diagnostic = fault.diagnostic();
         if let Some(note) = note {
             if hides {
@@ -48,7 +48,7 @@ impl Machine {
         within(&program.statements, span, &mut parts);
         for part in parts {
             let found = match &part {
-                Part::If(at) => Some((None, *at)),
+                Part::If(at) => Some((None, at.clone())),
                 Part::Name(name) => {
                     half_value(&program.statements, name, span.start).map(|at| (Some(name.clone()), at))
                 }
@@ -58,13 +58,17 @@ impl Machine {
                 }
             };
             if let Some((what, at)) = found {
-                let line = text.lines_before(at.start as usize) + 1;
+                let line = text.lines_before(at.place.start as usize) + 1;
                 return Some(match what {
-                    Some(what) => {
+                    Some(what) if at.certain => {
                         format!(
                             "`{what}` is nothing because its `if` in line {line} has no `else`, and the condition did not hold."
                         )
                     }
+                    Some(what) => format!(
+                        "`{what}` is nothing because the condition of its `if` in line {line}, which has no `else`, did not hold, or \
+                         because what stands after `then` is nothing."
+                    ),
                     None => "This `if` has no `else`, so that it is nothing where its condition does not hold.".into(),
                 });
             }
@@ -88,14 +92,49 @@ impl Machine {
             return Some(format!("The parameter `{name}` of `{function}` hides the {what} `{name}` of the library."));
         }
         let line = assigned(&program.statements, &name).map(|at| text.lines_before(at.start as usize) + 1);
+        // What was defined before this text is nowhere in it.
+        if line.is_none() && !self.globals().user.contains_key(&*name) {
+            return None;
+        }
         let place = line.map_or(String::new(), |line| format!(" (line {line})"));
         Some(format!("Your `{name}`{place} hides the {what} `{name}` of the library: give yours another name."))
     }
 }
 
+/// An `if` without `else`.
+#[derive(Clone)]
+struct Half {
+    place: Span,
+    /// Whether it is nothing only where its condition does not hold: what stands after `then` always is something.
+    certain: bool,
+}
+
+impl Half {
+    fn of(e: &Expr, then: &Expr) -> Half {
+        Half { place: e.span, certain: is_something(then) }
+    }
+}
+
+/// Whether an expression is never nothing, seen without running it.
+fn is_something(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Name(_)
+        | ExprKind::Call(..)
+        | ExprKind::Dot(..)
+        | ExprKind::Index(..)
+        | ExprKind::Do(_)
+        | ExprKind::For(..)
+        | ExprKind::While(..)
+        | ExprKind::If(_, _, None)
+        | ExprKind::Error => false,
+        ExprKind::If(_, yes, Some(no)) => is_something(yes) && is_something(no),
+        _ => true,
+    }
+}
+
 /// A part of an expression that may be nothing.
 enum Part {
-    If(Span),
+    If(Half),
     Name(String),
     Call(String),
 }
@@ -140,7 +179,7 @@ fn within(statements: &[Stmt], span: Span, parts: &mut Vec<Part>) {
 
 fn part(e: &Expr) -> Option<Part> {
     match &*e.kind {
-        ExprKind::If(_, _, None) => Some(Part::If(e.span)),
+        ExprKind::If(_, then, None) => Some(Part::If(Half::of(e, then))),
         ExprKind::Name(name) => Some(Part::Name(name.to_string())),
         ExprKind::Call(f, _) => match &*f.kind {
             ExprKind::Name(name) => Some(Part::Call(name.to_string())),
@@ -165,9 +204,9 @@ fn called(statements: &[Stmt], span: Span) -> Option<String> {
 }
 
 /// The `if` without `else` whose value an expression may have.
-fn half(e: &Expr) -> Option<Span> {
+fn half(e: &Expr) -> Option<Half> {
     match &*e.kind {
-        ExprKind::If(_, _, None) => Some(e.span),
+        ExprKind::If(_, then, None) => Some(Half::of(e, then)),
         ExprKind::If(_, yes, Some(no)) => half(yes).or_else(|| half(no)),
         ExprKind::Do(body) => match &body.last()?.kind {
             StmtKind::Expr(last) | StmtKind::Return(Some(last)) => half(last),
@@ -187,7 +226,7 @@ fn named<'s>(kind: &'s StmtKind, name: &str) -> Option<(&'s Ident, &'s Expr)> {
 }
 
 /// The `if` without `else` that gave a variable its value: of the assignment nearest before a place.
-fn half_value(statements: &[Stmt], name: &str, before: u32) -> Option<Span> {
+fn half_value(statements: &[Stmt], name: &str, before: u32) -> Option<Half> {
     let mut last = None;
     each_statement(statements, &mut |statement| {
         if let Some((ident, value)) = named(&statement.kind, name)
@@ -201,7 +240,7 @@ fn half_value(statements: &[Stmt], name: &str, before: u32) -> Option<Span> {
 }
 
 /// The `if` without `else` that a function ends in.
-fn half_function(statements: &[Stmt], name: &str) -> Option<Span> {
+fn half_function(statements: &[Stmt], name: &str) -> Option<Half> {
     let mut found = None;
     each_statement(statements, &mut |statement| {
         if let Some((_, body)) = named(&statement.kind, name) {

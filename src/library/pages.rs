@@ -177,8 +177,8 @@ const PAGES: &[Page] = &[
     Page {
         names: &["do", "end"],
         form: "do … end",
-        text: "Several statements where one expression is expected; the last gives the value. `end` closes `do`, `game`, `lattice` \
-               and `question`.",
+        text: "Several statements where one expression is expected; the last gives the value. `end` closes `do`, `game`, `lattice`, \
+               `question` and `part`.",
         examples: &[("area(r) = do\n  s = r^2\n  3*s\nend", ""), ("area(2)", "12")],
     },
     Page {

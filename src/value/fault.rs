@@ -54,8 +54,8 @@ pub enum Problem {
     },
     /// An operand or argument was nothing: the text may tell why.
     Nothing,
-    /// What was called is no function: the text may tell what hides one.
-    Uncallable,
+    /// What was called is no function: the text may tell what hides one, and of an argument the call says whose it is.
+    Uncallable(Value),
     /// A bound that was reached, and how much memory would be enough, where that is known.
     Bound {
         /// Which one.

@@ -227,9 +227,9 @@ fn drawn(m: &mut crate::eval::Machine, value: &Value) -> Res<Rc<crate::games::Th
     if !value.is_game() && !matches!(value, Value::Thermograph(_)) {
         return Fault::new(
             Mistake::Picture,
-            format!("only games, thermographs and posets can be drawn, found {}", value.a_kind()),
+            format!("expected something that can be drawn, found {}", value.a_kind()),
         )
-        .note("Write `draw(<3 | -1>)` or `draw(divisors(12))`; numbers are drawn by `plot(list)`, sets of points by `strata_plot(S, 6)`, P-positions of lattice games by `p_plot(G, 6)`.")
+        .note("Games, thermographs and posets can be drawn, such as `draw(<3 | -1>)` and `draw(divisors(12))`, and what functions such as `tree` and `plot` make; numbers are drawn by `plot(list)`, sets of points by `strata_plot(S, 6)`, P-positions of lattice games by `p_plot(G, 6)`.")
         .err();
     }
     thermograph(m, value)

@@ -388,7 +388,9 @@ impl<'t> Lexer<'t> {
             Some((from, to)) if !self.text[to..start].contains('\n') => error
                 .also(self.span(from, to), "this `if` needs no `end`")
                 .note("write `if c then a else b`, or `if c then do … end` for several statements"),
-            _ => error.note("`end` closes `do`, `game` and `lattice`, nothing else, and is no name"),
+            _ => {
+                error.note("`end` closes `do`, `game`, `lattice`, `question` and `part`, nothing else, and is no name")
+            }
         };
         self.report(error);
         self.last_then = None;
