@@ -215,7 +215,7 @@ class Errors(unittest.TestCase):
 
     def test_several(self) -> None:
         with self.assertRaises(sprague.Error) as raised:
-            game("1 + )")
+            game("1) + 2]")
         self.assertGreaterEqual(len(raised.exception.errors), 2)
         self.assertIs(raised.exception.errors[0], raised.exception)
 

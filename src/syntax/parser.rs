@@ -123,6 +123,10 @@ fn statements(source: u32, text: &str, mode: Mode, pace: &Pace<'_>, enough: usiz
     if let Some(span) = parser.stray {
         for error in errors.iter_mut().filter(|e| e.incomplete) {
             error.incomplete = false;
+            // The text does not end there.
+            if let Some((_, label)) = error.labels.first_mut() {
+                *label = "this is never closed".into();
+            }
             error.labels.push((span, "this cannot follow inside it".into()));
         }
     }

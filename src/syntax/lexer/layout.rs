@@ -350,7 +350,7 @@ impl<'t> Lexer<'t> {
                 Diagnostic::new(Mistake::Unopened, span, format!("{found} without `{}`", kind.opener()))
                     .note(format!("remove it, or open the bracket with `{}`", kind.opener())),
             );
-            self.hidden(kind.close_token(), start, end);
+            self.stray_bracket(kind.close_token(), start, end);
         } else {
             let opened = self.span(top.start, top.end);
             let (opener, closer) = (top.kind.opener(), top.kind.closer());
@@ -360,6 +360,17 @@ impl<'t> Lexer<'t> {
             );
             self.pop(start, end);
         }
+    }
+
+    /// A closing bracket that was reported. Where a value was expected it stands for one, unless one follows: nothing else is
+    /// wrong there, and the statement ends with its line.
+    fn stray_bracket(&mut self, tok: Tok, start: usize, end: usize) {
+        let follows = self.text[end..].trim_start_matches([' ', '\t']).chars().next();
+        let value = follows.is_some_and(|c| c.is_alphanumeric() || "_([{<\"".contains(c));
+        if self.previous.is_some() && !self.statement_start() && self.operand_expected() && !value {
+            return self.emit(Tok::Hole, start, end);
+        }
+        self.hidden(tok, start, end);
     }
 
     /// `end`.
