@@ -496,8 +496,15 @@ const PAGES: &[Page] = &[
     Page {
         names: &["_"],
         form: "_",
-        text: "In the session the last value that was shown. On the left of `=` and after `for` a part that is not needed.",
-        examples: &[("6 * 7", "42"), ("_ + 1", "43"), ("(a, _) = (1, 2)", ""), ("a", "1")],
+        text: "In the session the last value that was shown; `_ = 3` gives it another. As a parameter, after `for`, within a tuple on the \
+               left of `=`, and in files everywhere, a part that is not needed: it has no value there.",
+        examples: &[
+            ("6 * 7", "42"),
+            ("_ + 1", "43"),
+            ("(a, _) = (1, 2)", ""),
+            ("a", "1"),
+            ("[0 for _ in 1..3]", "[0, 0, 0]"),
+        ],
     },
     Page {
         names: &["?"],

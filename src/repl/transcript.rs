@@ -2,7 +2,7 @@
 //! else is a comment; so the file can be run again.
 
 use crate::session::files::{error_text, replace};
-use crate::session::reading::{is_expression, is_wrong, places_of_last};
+use crate::session::reading::{is_expression, is_wrong, places_of_last, sets_last};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -105,6 +105,9 @@ impl Transcript {
         let places = places_of_last(script);
         if places.is_empty() {
             return Some(script.to_owned());
+        }
+        if sets_last(script) {
+            return None;
         }
         let last = self.last.as_ref()?;
         let mut text = script.to_owned();

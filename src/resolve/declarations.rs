@@ -219,6 +219,10 @@ impl Resolver<'_> {
     pub(super) fn name(&mut self, name: &Rc<str>, span: Span, what: &str) -> Code {
         self.note(name, span, false);
         let node = match self.find(name) {
+            Some(Meaning::Local(_)) if &**name == "_" => {
+                self.errors.push(sentences::not_needed(span));
+                Node::Const(Value::Nothing)
+            }
             Some(Meaning::Local(slot)) => Node::Local(slot, Rc::clone(name)),
             // The library's values never change, so that they can stand in the code itself.
             Some(Meaning::Global(slot)) => match &self.globals.values[slot as usize] {

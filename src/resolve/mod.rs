@@ -93,6 +93,7 @@ pub(crate) fn traced(
     let mut resolver = Resolver {
         globals,
         library: whose == Whose::Library,
+        session: whose == Whose::Session,
         text,
         next_rules,
         pace,
@@ -112,7 +113,7 @@ pub(crate) fn traced(
         functions: 0,
     };
     let program = resolver.program(program);
-    resolver.look_at_hidden(whose == Whose::Session);
+    resolver.look_at_hidden(resolver.session);
     resolver.warnings.sort_by_key(|warning| warning.labels.first().map_or(0, |label| label.0.start));
     let uses = resolver.trace.unwrap_or_default();
     (Resolved { program, errors: resolver.errors, warnings: resolver.warnings }, uses)
@@ -121,6 +122,7 @@ pub(crate) fn traced(
 pub(crate) struct Resolver<'a> {
     globals: &'a mut Globals,
     library: bool,
+    session: bool,
     text: &'a str,
     next_rules: &'a mut u32,
     pub(crate) pace: &'a Pace<'a>,
@@ -243,6 +245,9 @@ impl Resolver<'_> {
     }
 
     fn unknown(&mut self, name: &str, span: Span, what: &str) {
+        if name == "_" {
+            return self.errors.push(sentences::no_last(span));
+        }
         if what != "function" && self.globals.labels.contains(name) {
             return self.errors.push(sentences::bare_label(what, name, span));
         }
@@ -293,16 +298,37 @@ impl Resolver<'_> {
     /// A pattern that assigns to variables of the function or script.
     fn assign_bind(&mut self, pattern: &Pattern) -> Bind {
         match pattern {
-            Pattern::Name(ident) if &*ident.name == "_" => Bind::Discard,
+            Pattern::Name(ident) if &*ident.name == "_" => {
+                if !self.at_top() {
+                    self.frame().declare(&ident.name);
+                }
+                Bind::Discard
+            }
             Pattern::Name(ident) => self.place(ident).map_or(Bind::Discard, Bind::Place),
             Pattern::Tuple(parts, span) => Bind::Tuple(parts.iter().map(|p| self.assign_bind(p)).collect(), *span),
         }
     }
 
-    /// A pattern that makes new variables in the innermost block.
+    /// The whole left side of an assignment. At the prompt `_` has a value, that which was shown last, and `_ = 3` gives it another:
+    /// it must not be lost without a word. Anywhere else, and as a part of a tuple, `_` keeps nothing.
+    fn assign_whole(&mut self, pattern: &Pattern) -> Bind {
+        match pattern {
+            Pattern::Name(ident) if &*ident.name == "_" && self.session && self.at_top() => {
+                self.declare_global(ident);
+                self.place(ident).map_or(Bind::Discard, Bind::Place)
+            }
+            pattern => self.assign_bind(pattern),
+        }
+    }
+
+    /// A pattern that makes new variables in the innermost block. `_` gets a place, though nothing is put there, so that whoever
+    /// asks for its value inside hears that it has none.
     fn new_bind(&mut self, pattern: &Pattern) -> Bind {
         match pattern {
-            Pattern::Name(ident) if &*ident.name == "_" => Bind::Discard,
+            Pattern::Name(ident) if &*ident.name == "_" => {
+                self.frame().declare(&ident.name);
+                Bind::Discard
+            }
             Pattern::Name(ident) => {
                 let slot = self.frame().declare(&ident.name);
                 self.note_new(ident);
@@ -363,7 +389,7 @@ impl Resolver<'_> {
                     self.named = Some(Rc::clone(&ident.name));
                 }
                 let value = self.expr(value);
-                let bind = self.assign_bind(pattern);
+                let bind = self.assign_whole(pattern);
                 let value = grown(&bind, value);
                 Node::Assign(Box::new((bind, value)))
             }

@@ -45,6 +45,21 @@ pub fn unknown(what: &str, name: &str, span: Span, near: Vec<String>, around: Op
     error
 }
 
+/// `_` where the session has shown nothing yet, or where no session is.
+pub fn no_last(span: Span) -> Diagnostic {
+    Diagnostic::new(Mistake::UnknownName, span, "`_` has no value here").note(
+        "In the session `_` is the value that was shown last; in a file it only stands for a part that is not needed, and `_ = …` keeps \
+         nothing. Give the value a name, such as `x = …`.",
+    )
+}
+
+/// `_` inside of what it stands in for a part that is not needed.
+pub fn not_needed(span: Span) -> Diagnostic {
+    Diagnostic::new(Mistake::UnknownName, span, "`_` has no value here")
+        .label("it stands for a part that is not needed")
+        .note("Give what is needed a name: `[x + 1 for x in xs]`, `f(x) = x + 1`, `(a, b) = …`.")
+}
+
 /// The label of an element or vertex without quotes, where no poset or graph is written down.
 pub fn bare_label(what: &str, name: &str, span: Span) -> Diagnostic {
     let label = format!("\"{name}\"");

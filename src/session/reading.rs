@@ -2,7 +2,7 @@
 
 use crate::limits::with_stack;
 use crate::resolve::PROTECTED;
-use crate::syntax::ast::{Expr, ExprKind, StmtKind};
+use crate::syntax::ast::{Expr, ExprKind, Pattern, StmtKind, Target};
 pub use crate::syntax::{Highlight, tokens};
 use crate::syntax::{Mode, parse};
 use std::ops::Range;
@@ -51,6 +51,13 @@ pub fn places_of_last(text: &str) -> Vec<Range<usize>> {
     let parsed = parse(0, text, Mode::Session);
     parsed.program.statements.iter().for_each(|s| s.kind.for_each_child(&mut |e| find(e, &mut places)));
     places
+}
+
+/// Whether a text gives `_` a value, which only the prompt knows.
+pub fn sets_last(text: &str) -> bool {
+    let is_last = |target: &Target| matches!(target, Target::Pattern(Pattern::Name(name)) if &*name.name == "_");
+    let statements = parse(0, text, Mode::Session).program.statements;
+    statements.iter().any(|s| matches!(&s.kind, StmtKind::Assign(target, _) if is_last(target)))
 }
 
 /// The first submission of a text, and the rest of it. Pasted lines are read together, so that definitions may use each other;

@@ -280,3 +280,20 @@ fn every_name_is_documented() {
     let own = session.names().into_iter().find(|info| info.name == "P").expect("it is a name");
     assert_eq!(own.signature, None);
 }
+
+/// At the prompt `_` has a value, which an assignment changes; as a part that is not needed it has none.
+#[test]
+fn the_last_value_is_not_lost() {
+    let mut session = Session::new(Settings::default());
+    assert_eq!(says(&mut session, "1 + 1"), "2");
+    assert_eq!(says(&mut session, "_ = 10"), "");
+    assert_eq!(says(&mut session, "_ + 1"), "11");
+    assert_eq!(says(&mut session, "_ + 1"), "12");
+    assert_eq!(says(&mut session, "(a, _) = (5, 6)"), "");
+    assert_eq!(says(&mut session, "[_ + k for k in 1..2]"), "[13, 14]");
+    for text in ["[_ for _ in 1..3]", "map([1, 2], _ -> _)", "for _ in 1..2 do print(_) end", "f(_) = _ + 1"] {
+        assert_eq!(says(&mut session, text), "E0201: `_` has no value here", "{text}");
+    }
+    assert_eq!(says(&mut session, "g(x, _) = x; g(7, 8)"), "7");
+    assert_eq!(told(&mut Session::new(Settings::default()), "_ = 3\n_", Mode::Script), "E0201: `_` has no value here");
+}

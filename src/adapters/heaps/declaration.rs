@@ -133,10 +133,10 @@ fn size_unnamed(resolver: &mut Resolver<'_>, heap: &Declaration) -> bool {
 
 fn slot(resolver: &mut Resolver<'_>, ident: &Ident) -> u32 {
     let frame = resolver.frame();
-    if &*ident.name == "_" {
-        return frame.hidden();
-    }
     let slot = frame.declare(&ident.name);
+    if &*ident.name == "_" {
+        return slot;
+    }
     resolver.note_new(ident);
     slot
 }
