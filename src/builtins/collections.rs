@@ -9,7 +9,7 @@ use crate::eval::bind::PAIR;
 use crate::eval::native::Native;
 use crate::source::Span;
 use crate::syntax::ast::ProductOp;
-use crate::value::key::{Key, order, sort};
+use crate::value::key::{Key, order, sort, sorted_entries};
 use crate::value::notion::Notion;
 use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value};
 use num_bigint::BigInt;
@@ -333,21 +333,21 @@ pub static ALL: &[Native] = &[
     Native::new(
         "keys",
         "keys(m)",
-        "The keys of a map, in the order in which they came.",
-        &[("keys({\"a\" => 1})", "[\"a\"]")],
+        "The keys of a map, in their order, as the map is shown.",
+        &[("keys({\"b\" => 1, \"a\" => 2})", "[\"a\", \"b\"]")],
         |m, a| {
-            m.handle.afford(entries(&a[0])?.len() * size_of::<Value>())?;
-            Ok(Value::list(entries(&a[0])?.keys().map(|k| k.0.clone()).collect()))
+            let all = sorted_entries(entries(&a[0])?, &m.store, &m.handle)?;
+            Ok(Value::list(all.into_iter().map(|(key, _)| key).collect()))
         },
     ),
     Native::new(
         "values",
         "values(m)",
         "The values of a map, in the order of its keys.",
-        &[("values({\"a\" => 1})", "[1]")],
+        &[("values({\"b\" => 1, \"a\" => 2})", "[2, 1]")],
         |m, a| {
-            m.handle.afford(entries(&a[0])?.len() * size_of::<Value>())?;
-            Ok(Value::list(entries(&a[0])?.values().cloned().collect()))
+            let all = sorted_entries(entries(&a[0])?, &m.store, &m.handle)?;
+            Ok(Value::list(all.into_iter().map(|(_, value)| value).collect()))
         },
     ),
     Native::new(

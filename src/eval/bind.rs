@@ -7,7 +7,7 @@ use super::Machine;
 use crate::diagnostics::Mistake;
 use crate::limits::{Handle, Stop};
 use crate::source::Span;
-use crate::value::key::{Key, sorted};
+use crate::value::key::{Key, sorted, sorted_entries};
 use crate::value::node::{Bind, Place};
 use crate::value::{Fault, Flow, Res, Value};
 use std::rc::Rc;
@@ -112,9 +112,9 @@ impl Machine {
             Value::Map(entries) => {
                 self.handle.reserve(entries.len() * (size_of::<Value>() + PAIR))?;
                 let mut pairs = Vec::with_capacity(entries.len());
-                for (k, v) in entries.iter() {
+                for (key, value) in sorted_entries(entries, &self.store, &self.handle)? {
                     self.handle.tick()?;
-                    pairs.push(Value::tuple(vec![k.0.clone(), v.clone()]));
+                    pairs.push(Value::tuple(vec![key, value]));
                 }
                 Ok(pairs)
             }

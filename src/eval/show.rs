@@ -9,7 +9,7 @@ use crate::games::{Game, Side, View};
 use crate::limits::with_stack;
 use crate::report::Data;
 use crate::value::fault::quoted;
-use crate::value::key::{order, sort, sorted};
+use crate::value::key::{sorted, sorted_entries};
 use crate::value::node::{Kind, Rules};
 use crate::value::{Form, Move, Part, Parts, Player, Position, Res, Sum, Value};
 use std::rc::Rc;
@@ -81,10 +81,7 @@ impl Machine {
             }
             Value::Map(entries) if entries.is_empty() => "{=>}".into(),
             Value::Map(entries) => {
-                self.handle.afford(entries.len() * 2 * size_of::<Value>())?;
-                let mut entries: Vec<(Value, Value)> = entries.iter().map(|(k, v)| (k.0.clone(), v.clone())).collect();
-                let by_key = |a: &(Value, Value), b: &(Value, Value)| order(&a.0, &b.0, &self.store, &self.handle);
-                entries = sort(entries, by_key, &self.handle)?;
+                let entries = sorted_entries(entries, &self.store, &self.handle)?;
                 let mut parts = Vec::new();
                 for (key, value) in &entries {
                     let value = with_stack(|| self.part_notation(value))?;
@@ -397,8 +394,8 @@ impl Machine {
             }
             Value::Map(entries) => {
                 let mut all = Vec::new();
-                for (key, value) in entries.iter() {
-                    all.push((self.data_inside(&key.0, depth)?, self.data_inside(value, depth)?));
+                for (key, value) in &sorted_entries(entries, &self.store, &self.handle)? {
+                    all.push((self.data_inside(key, depth)?, self.data_inside(value, depth)?));
                 }
                 Data::Map(all)
             }

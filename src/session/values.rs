@@ -13,7 +13,7 @@ use crate::report::{Shown, Sources};
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, ProductOp};
 use crate::syntax::{Highlight, tokens};
-use crate::value::key::sorted;
+use crate::value::key::{sorted, sorted_entries};
 use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value, number};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -341,7 +341,8 @@ fn plain(machine: &mut Machine, value: &Value) -> Res<Plain> {
         Value::List(items) => Plain::List(held(items)),
         Value::Set(items) => Plain::Set(held(&sorted(items, &machine.store, &machine.handle)?)),
         Value::Map(entries) => {
-            Plain::Map(entries.iter().map(|(key, value)| (Held(key.0.clone()), Held(value.clone()))).collect())
+            let entries = sorted_entries(entries, &machine.store, &machine.handle)?;
+            Plain::Map(entries.into_iter().map(|(key, value)| (Held(key), Held(value))).collect())
         }
         other => Plain::Whole(Held(other.clone())),
     })

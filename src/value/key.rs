@@ -6,7 +6,7 @@
 //! hashing and a total order are structural and need no store of games (but [`order`] takes one, so that its result
 //! does not depend on the order in which games were interned).
 
-use super::{Deep, Items, Position, Value};
+use super::{Deep, Entries, Items, Position, Value};
 use crate::games::Store;
 use crate::limits::{Handle, Stop, with_stack};
 use rustc_hash::FxHasher;
@@ -267,6 +267,13 @@ pub fn order(a: &Value, b: &Value, store: &Store, handle: &Handle) -> Result<Ord
 pub fn sorted(items: &Deep<Items>, store: &Store, handle: &Handle) -> Result<Vec<Value>, Stop> {
     handle.afford(items.len() * size_of::<Value>())?;
     sort(items.iter().map(|key| key.0.clone()).collect(), |a, b| order(a, b, store, handle), handle)
+}
+
+/// The entries of a map in the order of their keys. Equal maps must be alike in all that programs see of them, whatever came first.
+pub fn sorted_entries(entries: &Deep<Entries>, store: &Store, handle: &Handle) -> Result<Vec<(Value, Value)>, Stop> {
+    handle.afford(entries.len() * 2 * size_of::<Value>())?;
+    let pairs = entries.iter().map(|(key, value)| (key.0.clone(), value.clone())).collect();
+    sort(pairs, |a: &(Value, Value), b| order(&a.0, &b.0, store, handle), handle)
 }
 
 /// Sorts by an order that counts steps and may stop, which no sorting of the library would bear. Equal elements keep theirs.

@@ -470,3 +470,16 @@ fn games_beside_thirds() {
     }
     assert!(printed(&mut session, &text).iter().all(|line| line == "true"), "{text}");
 }
+
+/// Maps that are equal are alike in all that a program sees of them, so that whoever keeps results by equality keeps right ones.
+#[test]
+fn equal_maps_are_gone_through_alike() {
+    let mut session = Session::new(Settings::default());
+    let text = "memo f(m) = keys(m)\nprint(f({1 => 5, 2 => 4}), f({2 => 4, 1 => 5}), keys({2 => 4, 1 => 5}))\n\
+                print(values({\"b\" => 1, \"a\" => 2}), list({*2 => 0, 1/2 => 1}), [k for (k, n) in {3 => 0, 1 => 0, 2 => 0}])\n\
+                m = {=>}\nm[9] = 1\nm[3] = 2\nm[5] = 3\nfor (k, n) in m do print(k) end";
+    assert_eq!(
+        printed(&mut session, text),
+        ["[1, 2] [1, 2] [1, 2]", "[2, 1] [(1/2, 1), (*2, 0)] [1, 2, 3]", "3", "5", "9"]
+    );
+}

@@ -2669,10 +2669,10 @@ def join(xs: _Any, separator: _Any = ...) -> _Any:
     1, 2, 3"""
 
 def keys(m: _Any) -> _Any:
-    """The keys of a map, in the order in which they came.
+    """The keys of a map, in their order, as the map is shown.
 
-    > keys({"a" => 1})
-    ["a"]"""
+    > keys({"b" => 1, "a" => 2})
+    ["a", "b"]"""
 
 def kind(x: _Any) -> _Any:
     """What kind of value this is: integer, game, position, list, …
@@ -4223,8 +4223,8 @@ def uptimal_expansion(g: _Any) -> _Any:
 def values(m: _Any) -> _Any:
     """The values of a map, in the order of its keys.
 
-    > values({"a" => 1})
-    [1]"""
+    > values({"b" => 1, "a" => 2})
+    [2, 1]"""
 
 def values_born_by(n: _Any, in_: _Any = ...) -> _Any:
     """The canonical forms of all values of a universe that are born by day n, as a list. By days 0 to 3 there are 1, 2, 9 and 1,268 of dicot games in misère play, by days 0 to 2 there are 1, 4, 256 of all games.

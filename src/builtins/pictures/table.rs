@@ -4,7 +4,7 @@ use crate::builtins::given;
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, NoValue};
 use crate::source::Span;
-use crate::value::key::{order, sort};
+use crate::value::key::sorted_entries;
 use crate::value::{Display, Fault, Res, Table, Value};
 use std::rc::Rc;
 
@@ -41,9 +41,7 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
             .err();
         }
         Value::Map(entries) => {
-            m.handle.afford(entries.len() * 2 * size_of::<Value>())?;
-            let mut pairs: Vec<(Value, Value)> = entries.iter().map(|(k, v)| (k.0.clone(), v.clone())).collect();
-            pairs = sort(pairs, |x, y| order(&x.0, &y.0, &m.store, &m.handle), &m.handle)?;
+            let pairs = sorted_entries(entries, &m.store, &m.handle)?;
             plain(m, pairs.into_iter().map(|(key, value)| vec![key, value]).collect(), Some(1))?
         }
         Value::List(_) | Value::Tuple(_) | Value::Set(_) => {
