@@ -4,6 +4,7 @@ use super::{given, items, string};
 use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::limits::Handle;
+use crate::syntax::MAX_DIGITS;
 use crate::value::text::{afford_text, characters, check_length, find_all};
 use crate::value::{Fault, Res, Value, digits, number};
 
@@ -124,7 +125,7 @@ fn parse(text: &str, handle: &Handle) -> Res {
     };
     let shown = |s: &str| {
         let digits = s.strip_prefix('-').unwrap_or(s);
-        s.len() <= 300_000 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+        digits.len() <= MAX_DIGITS && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
     };
     let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
     if !shown(top) || !shown(bottom) {
@@ -133,6 +134,7 @@ fn parse(text: &str, handle: &Handle) -> Res {
     let number = |text: &str| -> Res<Value> {
         let unsigned = text.strip_prefix('-').unwrap_or(text);
         let n = digits::parse(unsigned.as_bytes(), handle)?.unwrap_or_default();
+        number::check_bits(n.bits())?;
         Ok(if unsigned == text { n } else { -n }.into())
     };
     let (top, bottom) = (number(top)?, number(bottom)?);

@@ -5,7 +5,7 @@ use super::sentences::{self, Around, Misplaced};
 use super::{Meaning, Resolver, hoist};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, ClauseKind, Declaration, Expr, Function, Ident, Param, Pattern, Stmt};
-use crate::syntax::is_down;
+use crate::syntax::{MAX_DIGITS, is_down};
 use crate::value::node::{Bind, ClauseCode, Code, Heading, Kind, Node, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Value};
 use num_bigint::BigInt;
@@ -258,7 +258,7 @@ fn downs(word: &str) -> Option<BigInt> {
     let digits = word.trim_start_matches('v');
     match digits.len() {
         0 => Some(word.len().into()),
-        1..=100_000 => digits.parse().ok(),
+        1..=MAX_DIGITS => digits.parse().ok(),
         _ => None,
     }
 }

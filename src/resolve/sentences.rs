@@ -357,8 +357,8 @@ pub fn down_called(span: Span, word: &str) -> Diagnostic {
 
 /// A down with too many digits.
 pub fn long_number(span: Span) -> Diagnostic {
-    Diagnostic::new(Mistake::Literal, span, "this number has more than 100,000 digits")
-        .note("compute it, for example as a power")
+    Diagnostic::new(Mistake::Literal, span, "this number has more than 300,000 digits")
+        .note("no larger ones can be computed either")
 }
 
 // ---- lattice games

@@ -26,6 +26,21 @@ pub struct Saved {
     pub left: Vec<String>,
 }
 
+/// What a line gives that does not make its value again.
+enum Instead {
+    Error,
+    Other,
+}
+
+impl Instead {
+    fn words(&self) -> &'static str {
+        match self {
+            Instead::Error => "an error",
+            Instead::Other => "something else",
+        }
+    }
+}
+
 /// A definition on its way into the script.
 struct Line {
     name: String,
@@ -47,12 +62,17 @@ impl Session {
             let mut line =
                 Line { text: Err(format!("{} has no notation of its own", value.a_kind())), uses: vec![], name, slot };
             for text in self.notations(&line.name, &value) {
-                if let Some(uses) = with_room(|| self.reads_back(&text, &value)) {
-                    line.uses = uses;
-                    line.text = Ok(text);
-                    break;
+                match with_room(|| self.reads_back(&text, &value)) {
+                    Ok(uses) => {
+                        line.uses = uses;
+                        line.text = Ok(text);
+                        break;
+                    }
+                    Err(instead) => {
+                        line.text =
+                            Err(format!("read in a script, what it is written as would be {}", instead.words()));
+                    }
                 }
-                line.text = Err("read in a script, what it is written as would be something else".into());
             }
             lines.push(line);
         }
@@ -82,19 +102,19 @@ impl Session {
         }
     }
 
-    /// Whether a line gives this value, as names are used now, and then the variables that it uses.
-    fn reads_back(&mut self, line: &str, value: &Value) -> Option<Vec<u32>> {
+    /// Whether a line gives this value, as names are used now, and then the variables that it uses; otherwise what it gives instead.
+    fn reads_back(&mut self, line: &str, value: &Value) -> Result<Vec<u32>, Instead> {
         self.provide(line);
         let parsed = parse(0, line, Mode::Script);
-        let [statement] = &parsed.program.statements[..] else { return None };
+        if !parsed.errors.is_empty() {
+            return Err(Instead::Error);
+        }
+        let [statement] = &parsed.program.statements[..] else { return Err(Instead::Other) };
         let defines = match &statement.kind {
             StmtKind::Function(_) | StmtKind::Declaration(_) => true,
             StmtKind::Assign(Target::Pattern(_), _) => false,
-            _ => return None,
+            _ => return Err(Instead::Other),
         };
-        if !parsed.errors.is_empty() {
-            return None;
-        }
         let globals = self.machine.globals().clone();
         let (resolved, uses) = traced(
             &parsed.program,
@@ -106,23 +126,25 @@ impl Session {
             Some(Vec::new()),
         );
         *self.machine.globals_mut() = globals;
-        let (program, [code]) = (&resolved.program, &resolved.program.statements[..]) else { return None };
-        let Node::Assign(assigned) = &code.code.node else { return None };
         if !resolved.errors.kept.is_empty() {
-            return None;
+            return Err(Instead::Error);
         }
+        let (program, [code]) = (&resolved.program, &resolved.program.statements[..]) else {
+            return Err(Instead::Other);
+        };
+        let Node::Assign(assigned) = &code.code.node else { return Err(Instead::Other) };
         let again = match &program.definitions[..] {
             [(_, again)] => again.clone(),
             _ => {
                 self.machine.prepare(program);
-                self.machine.eval(&assigned.1).ok()?
+                self.machine.eval(&assigned.1).map_err(|_| Instead::Error)?
             }
         };
         let globals = self.machine.globals();
         let (old, new) = match (value, &again) {
             (Value::Func(f), Value::Func(g)) => {
                 if !Rc::ptr_eq(f, g) && (f.proto.source != g.proto.source || !f.captured.is_empty()) {
-                    return None;
+                    return Err(Instead::Other);
                 }
                 (&f.proto.reads, &g.proto.reads)
             }
@@ -134,18 +156,19 @@ impl Session {
                 };
                 let uses = variables(&uses);
                 let alike = Rc::ptr_eq(r, s) || r.name == s.name && x.fixed() == y.fixed() && !uses.iter().any(taken);
-                return alike.then_some(uses);
+                return alike.then_some(uses).ok_or(Instead::Other);
             }
             (Value::Rules(r), Value::Rules(s)) if defines => (&r.reads, &s.reads),
             _ => {
                 // A literal, and what is played, is written as it is; of all else the value counts.
                 let played = matches!(value, Value::Form(_) | Value::Position(_) | Value::Sum(_));
                 let mut key = |value| if played { self.machine.played_key(value) } else { self.machine.key(value) };
-                let alike = key(value).ok()? == key(&again).ok()?;
-                return (alike && value.kind() == again.kind()).then(|| variables(&uses));
+                let (Ok(old), Ok(new)) = (key(value), key(&again)) else { return Err(Instead::Other) };
+                let alike = old == new && value.kind() == again.kind();
+                return if alike { Ok(variables(&uses)) } else { Err(Instead::Other) };
             }
         };
-        alike(globals, old, new).then(|| variables(&uses))
+        if alike(globals, old, new) { Ok(variables(&uses)) } else { Err(Instead::Other) }
     }
 
     /// What uses a name that the script does not give, is not in it either.

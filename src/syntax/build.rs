@@ -17,6 +17,12 @@ use std::rc::Rc;
 /// How deep expressions may be nested.
 pub const MAX_DEPTH: u32 = 500;
 
+/// Largest integers that programs may write or make, in bits: what is shown can be read again.
+pub const MAX_BITS: u64 = 1 << 20;
+
+/// How many digits the largest have.
+pub const MAX_DIGITS: usize = 315_653;
+
 pub(super) fn too_deep_message() -> String {
     format!("expressions are nested more than {MAX_DEPTH} deep")
 }
@@ -194,12 +200,15 @@ impl<'t> Builder<'t> {
 
     fn number(&mut self, span: Span, digits: &str) -> BigInt {
         // Reading a numeral takes quadratic time.
-        if digits.len() > 100_000 {
-            let error = self.error(Mistake::Literal, span, "this number has more than 100,000 digits");
-            error.notes.push("compute it, for example as a power".into());
-            return BigInt::ZERO;
+        let number = if digits.len() > MAX_DIGITS { None } else { digits.parse().ok() };
+        match number.filter(|number: &BigInt| number.bits() <= MAX_BITS) {
+            Some(number) => number,
+            None => {
+                let error = self.error(Mistake::Literal, span, "this number has more than 300,000 digits");
+                error.notes.push("no larger ones can be computed either".into());
+                BigInt::ZERO
+            }
         }
-        digits.parse().unwrap_or(BigInt::ZERO)
     }
 
     /// `3`, `½`, `2½`.

@@ -21,7 +21,7 @@ mod token;
 pub(crate) mod unseen;
 pub mod words;
 
-pub(crate) use build::unescape;
+pub(crate) use build::{MAX_BITS, MAX_DIGITS, unescape};
 pub(crate) use define::PARAMETERS;
 pub use format::laid_out;
 pub(crate) use lexer::is_down;

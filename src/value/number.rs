@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// Largest integers that programs may make, in bits: a number of some 300,000 digits.
-pub(crate) const MAX_BITS: u64 = 1 << 20;
+pub(crate) use crate::syntax::MAX_BITS;
 
 /// Largest numerators and denominators of fractions, in bits. Lowest terms cost the square of that; at this bound some tenths
 /// of a second, during which nothing can interrupt.
@@ -87,7 +87,7 @@ impl Value {
 }
 
 /// An error for a result with too many digits.
-fn check_bits(bits: u64) -> Res<()> {
+pub(crate) fn check_bits(bits: u64) -> Res<()> {
     if bits > MAX_BITS {
         return Err(Stop::TooLarge("a number of more than 300,000 digits is too large".into()).into());
     }

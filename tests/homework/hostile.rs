@@ -90,7 +90,8 @@ fn programs() -> Vec<(&'static str, String, &'static str)> {
     all.push(("deep_brackets", format!("answer q1 = {}", deep("(", ")", 50_000)), "error"));
     all.push(("deep_game", format!("answer q1 = {}", deep("<", "|>", 50_000)), "error"));
     all.push(("deep_minus", format!("answer q1 = {}1", "-".repeat(100_000)), "error"));
-    all.push(("long_number", format!("answer q1 = {}", "9".repeat(300_000)), "error"));
+    all.push(("longest_number", format!("answer q1 = {}", "9".repeat(300_000)), "wrong"));
+    all.push(("long_number", format!("answer q1 = {}", "9".repeat(400_000)), "error"));
     all.push(("long_line", format!("# {}\nanswer q1 = 1/2", "x".repeat(500_000)), "right"));
     let sums = |n: usize| (0..n).fold("Nim(1)".to_owned(), |inner, i| format!("Nested({inner} + Nim({i}))"));
     all.push(("nested_sums", format!("game Nested(p)\n moves 0\nend\nanswer q1 = {}", sums(27)), "error"));

@@ -111,6 +111,22 @@ fn definitions_are_saved_beside_a_variable_called_v() {
     assert_eq!(says(&mut other, "(g, v, f(1))"), says(&mut session, "(g, v, f(1))"), "{saved}");
 }
 
+/// What cannot be saved is told for what it is.
+#[test]
+fn what_is_not_saved_has_its_reason() {
+    let mut session = Session::new(Settings::default());
+    says(&mut session, "all = moves(*2)\nfound = period(Kayles)\none = genus(*2)\nfine = [1, *2]");
+    let saved = session.saved().script;
+    for line in [
+        "# all is not saved: read in a script, what it is written as would be an error",
+        "# found is not saved: read in a script, what it is written as would be an error",
+        "# one is not saved: read in a script, what it is written as would be something else",
+        "fine = [1, *2]",
+    ] {
+        assert!(saved.lines().any(|said| said == line), "{line}: {saved}");
+    }
+}
+
 #[test]
 fn outcomes_lend_their_names() {
     for (text, expected) in [
