@@ -1,5 +1,6 @@
 //! Sources and places in them.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -161,6 +162,41 @@ pub const UNSEEN: [(u32, u32); 25] = [
     (0x1d173, 0x1d17a),
     (0xe0000, 0xe0fff),
 ];
+
+/// A text in which nothing is unseen, as it may be shown on a terminal: such characters become `\u{202e}`. Line ends and tabs stay.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(hides) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| push_visible(&mut out, c));
+    out.into()
+}
+
+/// The same for a character.
+pub fn push_visible(out: &mut String, c: char) {
+    if hides(c) {
+        out.push_str(&format!("\\u{{{:x}}}", c as u32));
+    } else {
+        out.push(c);
+    }
+}
+
+/// A character as it is drawn in a line of a program: what acts on the terminal, or turns text around, is replaced by one that stands still.
+pub fn drawn(c: char) -> char {
+    match c {
+        '\n' | '\t' => c,
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
+        '\u{7f}' => '\u{2421}',
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    }
+}
+
+fn hides(c: char) -> bool {
+    unseen(c) && !matches!(c, '\n' | '\t')
+}
 
 /// Whether a character is a control character or is not seen.
 pub fn unseen(c: char) -> bool {

@@ -4,7 +4,7 @@
 //! that nobody knows. Out: text; never a panic. [`Places::label`] is the one function that makes places safe.
 
 use super::{Detail, Diagnostic, Phase};
-use crate::source::{Source, Sources, Span};
+use crate::source::{Source, Sources, Span, drawn, visible};
 use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
@@ -132,7 +132,7 @@ impl Places<'_> {
         let after = text.len().min(last.end + 1);
         excerpt.lines = excerpt.lines.start.min(first.start)..excerpt.lines.end.max(after);
         excerpt.before = source.lines_before(excerpt.lines.start);
-        Some((Id { source: span.source, part: 0, name: source.name.clone() }, start..end))
+        Some((Id { source: span.source, part: 0, name: visible(&source.name).into() }, start..end))
     }
 
     /// Whether all lines are short enough to be drawn.
@@ -150,7 +150,7 @@ impl Places<'_> {
         for (source, excerpt) in &mut self.excerpts {
             let Some(source) = self.sources.get(*source) else { continue };
             // The numbers beside the lines are counted from the start: empty lines stand for those before.
-            let text: Rc<str> = ("\n".repeat(excerpt.before) + &source.text[excerpt.lines.clone()]).into();
+            let text: Rc<str> = ("\n".repeat(excerpt.before) + &seen(&source.text, excerpt.lines.clone())).into();
             excerpt.drawn = Some(ariadne::Source::from(text));
         }
     }
@@ -175,6 +175,14 @@ impl Places<'_> {
             labels[i].0.0.part = before.0.part + usize::from(another);
         }
     }
+}
+
+/// A part of a text as it is drawn, a character for each, so that columns are those of the text: a control character in a remark
+/// must not speak to the terminal. The CR of a line end stays.
+fn seen(text: &str, part: Range<usize>) -> String {
+    let ends = |at: usize| text[at..].starts_with("\r\n");
+    let start = part.start;
+    text[part].char_indices().map(|(i, c)| if ends(start + i) { c } else { drawn(c) }).collect()
 }
 
 /// The border of a character at or before `at`.
@@ -224,7 +232,7 @@ fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool
                 let mut label = Label::new(places.within(place)).with_color(if i == 0 { main } else { Color::Blue });
                 // ariadne does not mark a place without a text.
                 if !text.is_empty() || i == 0 {
-                    label = label.with_message(if text.is_empty() { "here" } else { text });
+                    label = label.with_message(if text.is_empty() { "here".into() } else { visible(text) });
                 }
                 report = report.with_label(label.with_order(i as i32));
             }
@@ -244,7 +252,7 @@ fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool
         _ => plain(out, diagnostic, sources, color),
     }
     for note in &diagnostic.notes {
-        _ = writeln!(out, "  {} {note}", paint("note:", "36", color));
+        _ = writeln!(out, "  {} {}", paint("note:", "36", color), visible(note));
     }
     calls(out, diagnostic, sources, color);
 }
@@ -253,7 +261,7 @@ fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool
 fn heading(out: &mut String, diagnostic: &Diagnostic, color: bool) {
     let (word, hue) = if diagnostic.mistake.is_warning() { ("Warning", "33") } else { ("Error", "31") };
     let kind = format!("{word}[{}]:", diagnostic.mistake.code());
-    _ = writeln!(out, "{} {}", paint(&kind, hue, color), diagnostic.message);
+    _ = writeln!(out, "{} {}", paint(&kind, hue, color), visible(&diagnostic.message));
 }
 
 fn paint(text: &str, code: &str, color: bool) -> String {
@@ -266,14 +274,17 @@ fn plain(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bo
     for (span, text) in &diagnostic.labels {
         let Some(source) = sources.get(span.source) else { continue };
         _ = write!(out, "  at {}", place(source, sources, *span));
-        _ = writeln!(out, "{}{text}", if text.is_empty() { "" } else { ": " });
+        _ = writeln!(out, "{}{}", if text.is_empty() { "" } else { ": " }, visible(text));
         let at = floor(&source.text, span.start as usize);
         let whole = line(&source.text, at);
-        let before: String = source.text[whole.start..at].chars().rev().take(EXCERPT).collect();
+        let before: String = seen(&source.text, whole.start..at).chars().rev().take(EXCERPT).collect();
         let before: String = before.chars().rev().collect();
-        let after: String = source.text[at..whole.end].chars().take(EXCERPT).collect();
+        let after: String = seen(&source.text, at..whole.end).chars().take(EXCERPT).collect();
         let cut = |cut: bool| if cut { "…" } else { "" };
-        let (left, right) = (cut(before.len() < at - whole.start), cut(after.len() < whole.end - at));
+        let (left, right) = (
+            cut(before.chars().count() < source.text[whole.start..at].chars().count()),
+            cut(after.chars().count() < source.text[at..whole.end].chars().count()),
+        );
         _ = writeln!(out, "    {left}{before}{after}{right}");
         let column = left.chars().count() + before.chars().count();
         _ = writeln!(out, "    {}{}", " ".repeat(column), paint("^", "31", color));
@@ -282,8 +293,8 @@ fn plain(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bo
 
 fn place(source: &Source, sources: &Sources, span: Span) -> String {
     match sources.line_column(span) {
-        Some((line, column)) => format!("{}:{line}:{column}", source.name),
-        None => source.name.to_string(),
+        Some((line, column)) => format!("{}:{line}:{column}", visible(&source.name)),
+        None => visible(&source.name).into_owned(),
     }
 }
 
@@ -292,6 +303,7 @@ fn calls(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bo
         let at = sources.get(span.source).map(|source| format!(" at {}", place(source, sources, *span)));
         // A function is followed by where it was called, a position by its clause.
         let called = if name.contains('(') { "" } else { " called" };
+        let name = visible(name);
         _ = writeln!(out, "  {} `{name}`{called}{}", paint("in", "36", color), at.unwrap_or_default());
     }
     let more = diagnostic.stack.len().saturating_sub(SHOWN_CALLS);

@@ -1,6 +1,7 @@
 //! What a program says as text for people, in colour or plain: errors, values, checks.
 
 use super::{CheckReport, Diagnostic, Output, Shown, Source, Sources, Span, Verdict, advice, fit, grouped, render};
+use crate::source::visible;
 use std::fmt::Write;
 
 /// Bytes of a value that the session shows, and of a longer one those that it begins with.
@@ -92,22 +93,24 @@ const INDENT: &str = "        ";
 /// How a check went: one line; if it failed also its place, the true value and the reasons.
 pub fn check(report: &CheckReport, sources: &Sources, color: bool) -> String {
     let claim = report.claim.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (claim, file) = (visible(&claim), visible(&report.file));
     let word = match &report.verdict {
         Verdict::True => paint("ok", "32", color) + "      ",
         Verdict::False { .. } | Verdict::Failed(_) => paint("FAILED", "1;31", color) + "  ",
     };
-    let mut text = format!("{word}{}:{}  {claim}", report.file, report.line);
+    let mut text = format!("{word}{file}:{}  {claim}", report.line);
     if let Some(title) = &report.text {
-        let _ = write!(text, "  ({title})");
+        let _ = write!(text, "  ({})", visible(title));
     }
     match &report.verdict {
         Verdict::True => {}
         Verdict::False { value, reason } => {
-            let label =
-                value.as_ref().map_or_else(|| "this does not hold".to_owned(), |v| format!("the true value is {v}"));
+            let label = value
+                .as_ref()
+                .map_or_else(|| "this does not hold".to_owned(), |v| format!("the true value is {}", visible(v)));
             text.push_str(&place(report, sources, &label));
             for line in reason.iter().flat_map(|r| r.lines()) {
-                let _ = write!(text, "\n{INDENT}{line}");
+                let _ = write!(text, "\n{INDENT}{}", visible(line));
             }
         }
         Verdict::Failed(error) => {
@@ -128,8 +131,8 @@ fn place(report: &CheckReport, sources: &Sources, label: &str) -> String {
     let number = report.line.to_string();
     let margin = " ".repeat(number.len());
     // Tabs stay tabs, so that the marks stand under what they mark.
-    let before: String = line[..at].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-    let marks = "^".repeat(first.chars().count());
+    let before: String = visible(&line[..at]).chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+    let (marks, line) = ("^".repeat(visible(first).chars().count()), visible(line));
     format!("\n{INDENT}{number} | {line}\n{INDENT}{margin} | {before}{marks} {label}")
 }
 

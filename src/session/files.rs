@@ -3,7 +3,7 @@
 
 #[cfg(feature = "cli")]
 pub(crate) use crate::files::replace;
-use crate::source::with_line_ends;
+use crate::source::{visible, with_line_ends};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -32,7 +32,7 @@ impl Unreadable {
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.message())?;
+        write!(f, "{}", visible(&self.message()))?;
         self.note.iter().try_for_each(|note| write!(f, "\n{note}"))
     }
 }

@@ -87,3 +87,41 @@ fn json_has_the_documented_fields() {
     });
     assert_eq!(to_json(&d, &sources), expected);
 }
+
+/// A control character in a text, a message or the name of a file does not reach the terminal.
+#[test]
+fn nothing_speaks_to_the_terminal() {
+    let mut sources = Sources::default();
+    let text = "x = 1/0 # \u{1b}]0;owned\u{7}\r\n\u{202e}y\u{1b}[2J = 2";
+    sources.add("a\u{1b}[31m.cgt", text);
+    let at = text.find('y').unwrap() as u32;
+    let d = Diagnostic::new(Mistake::NoElement, Span::new(0, at, at + 1), "wrong \u{1b}[1m")
+        .label("here \u{7}")
+        .also(Span::new(0, 4, 7), "there \u{9b}")
+        .note("do \u{1b}[0m this");
+    let drawn = render(std::slice::from_ref(&d), &sources, false);
+    assert!(!drawn.chars().any(|c| c.is_control() && c != '\n'), "{drawn:?}");
+    for part in [
+        "wrong \\u{1b}[1m",
+        "here \\u{7}",
+        "there \\u{9b}",
+        "do \\u{1b}[0m this",
+        "a\\u{1b}[31m.cgt:2:2 ]",
+        "# ␛]0;owned␇\n",
+    ] {
+        assert!(drawn.contains(part), "{part}: {drawn}");
+    }
+    // The mark stands under what it marks.
+    let lines: Vec<&str> = drawn.lines().collect();
+    let (i, line) =
+        lines.iter().enumerate().find(|(_, line)| line.contains("\u{fffd}y␛[2J")).expect("the line is drawn");
+    let column = |line: &str, what: char| line.chars().position(|c| c == what);
+    assert_eq!(column(line, 'y'), column(lines[i + 1], '┬'), "{drawn}");
+    // Of a long line a part is shown.
+    let mut sources = Sources::default();
+    let text = format!("{}\u{1b}[2J", "1 + ".repeat(200));
+    sources.add("long.cgt", &text);
+    let d = Diagnostic::new(Mistake::NoElement, Span::new(0, 800, 801), "wrong");
+    let drawn = render(&[d], &sources, false);
+    assert!(!drawn.contains('\u{1b}') && drawn.contains("␛[2J"), "{drawn:?}");
+}

@@ -1,21 +1,11 @@
 //! Characters that are not seen, made visible: they change the text around them, or make two texts look alike.
 
-pub use crate::source::{UNSEEN, unseen};
+use crate::source;
+pub use crate::source::{UNSEEN, push_visible as push, unseen};
 
 /// A text in which nothing is unseen: such characters become `\u{202e}`. Line ends and tabs stay.
 pub fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    text.chars().for_each(|c| push(&mut out, c));
-    out
-}
-
-/// The same for a character.
-pub fn push(out: &mut String, c: char) {
-    if unseen(c) && !matches!(c, '\n' | '\t') {
-        out.push_str(&format!("\\u{{{:x}}}", c as u32));
-    } else {
-        out.push(c);
-    }
+    source::visible(text).into_owned()
 }
 
 /// A text from a student as it may be shown anywhere: what is not seen is made visible, and it is cut.
