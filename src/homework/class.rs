@@ -73,9 +73,12 @@ const NO_TEXTS: [(&str, &str); 12] = [
 pub fn submissions(paths: &[PathBuf]) -> Found {
     let mut all = Found::default();
     for path in paths {
-        if path.is_dir() && !named_like_an_answer(path) {
-            below(path, &mut all);
-        } else {
+        let before = all.files.len();
+        if path.is_dir() {
+            below(path, path, &mut all);
+        }
+        // A folder with the name of an answer, in which there is none, was meant as one.
+        if !path.is_dir() || named_like_an_answer(path) && all.files.len() == before {
             let found = &mut all.files;
             let student = path.file_stem().unwrap_or(path.as_os_str());
             found.push(submission(path, student.as_ref(), None));
@@ -108,24 +111,34 @@ fn submission(path: &Path, student: &Path, refused: Option<&str>) -> Submission 
     }
 }
 
-/// Everything in a folder, at any depth: paths have a length, and links are not followed, so that there is an end.
-fn below(root: &Path, all: &mut Found) {
-    let Found { files: found, skipped } = all;
+/// Everything in a folder, at any depth: paths have a length, and links are not followed, so that there is an end. Students are
+/// called by the paths below `root`.
+fn below(folder: &Path, root: &Path, all: &mut Found) {
     let within = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
-    let mut open = vec![root.to_owned()];
+    let mut open = vec![folder.to_owned()];
     // Files of answers and texts without their endings: what stands beside one under the same name is another copy of it.
     let (mut answers, mut texts) = (FxHashSet::default(), FxHashSet::default());
     while let Some(path) = open.pop() {
         let about = path.symlink_metadata();
-        let link = path != root && about.as_ref().is_ok_and(|about| about.file_type().is_symlink());
-        if path != root && named_like_an_answer(&path) {
+        let link = path != folder && about.as_ref().is_ok_and(|about| about.file_type().is_symlink());
+        if path != folder && named_like_an_answer(&path) {
+            let inside = !link && path.is_dir();
+            let before = all.files.len();
+            if inside {
+                below(&path, root, all);
+            }
+            let Found { files: found, .. } = &mut *all;
             let refused = match () {
+                () if found.len() > before => continue,
                 () if link => Some("it is a link, and links in folders are not followed"),
-                () if path.is_dir() => Some("it is a directory"),
+                () if inside => Some("it is a directory"),
                 () => None,
             };
             found.push(submission(&path, &within(&path).with_extension(""), refused));
-        } else if !link && path.is_file() {
+            continue;
+        }
+        let Found { files: found, skipped } = &mut *all;
+        if !link && path.is_file() {
             let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
             let (text, bare) = (ends_in(&path, "txt"), path.with_extension(""));
             let answered = answers.contains(&bare) || !text && texts.contains(&bare);
@@ -150,7 +163,7 @@ fn below(root: &Path, all: &mut Found) {
                     paths.sort_by(|a, b| b.cmp(a));
                     let ordinary = |path: &Path| path.symlink_metadata().is_ok_and(|about| about.is_file());
                     let bare = |path: &PathBuf| path.with_extension("");
-                    answers.extend(paths.iter().filter(|path| named_like_an_answer(path)).map(bare));
+                    answers.extend(paths.iter().filter(|path| named_like_an_answer(path) && !path.is_dir()).map(bare));
                     texts.extend(paths.iter().filter(|path| ends_in(path, "txt") && ordinary(path)).map(bare));
                     open.extend(paths);
                 }

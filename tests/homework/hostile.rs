@@ -198,6 +198,7 @@ fn files_that_are_no_answers() {
         .put("all/loud.docx", b"PK\x03\x04")
         .put("all/loud.txt", "");
     folder.put("all/folder.cgt/inside.cgt", GOOD).put("all/nested/deep.cgt", GOOD);
+    folder.put("all/bare.cgt/.hidden", "");
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink(folder.path("key.cgt"), folder.path("all/link.cgt")).unwrap();
@@ -206,7 +207,7 @@ fn files_that_are_no_answers() {
     let report = folder.grade(&["all", "all/other.txt"]);
     let files = report["submissions"].as_array().unwrap();
     let of = |name: &str| files.iter().find(|f| f["student"] == name).unwrap_or_else(|| panic!("no report for {name}"));
-    for name in ["good", "loud", "nested/deep"] {
+    for name in ["good", "loud", "nested/deep", "folder.cgt/inside"] {
         assert_eq!(of(name)["score"], 9.0, "{name}");
     }
     assert_eq!(of("other")["score"], 2.0);
@@ -218,7 +219,7 @@ fn files_that_are_no_answers() {
         ("named", "it is a PDF document"),
         ("word", "it is a Word document"),
         ("large", "larger than 1 MiB"),
-        ("folder", "it is a directory"),
+        ("bare", "it is a directory"),
     ] {
         let problem = of(name)["problem"].as_str().unwrap_or_default();
         assert!(problem.contains(says), "{name}: {problem}");
@@ -226,7 +227,7 @@ fn files_that_are_no_answers() {
     }
     if cfg!(unix) {
         assert!(of("link")["problem"].as_str().unwrap().contains("links in folders are not followed"));
-        assert_eq!(files.len(), 16);
+        assert_eq!(files.len(), 17);
     }
     assert_eq!(report["summary"]["files"], files.len());
     for (name, code) in [("latin", "Latin-1"), ("wide", "UTF-16")] {
@@ -237,7 +238,7 @@ fn files_that_are_no_answers() {
     // Nobody is averaged as zero whose file could not be read.
     let graded = files.iter().filter(|f| f["problem"].is_null()).count();
     let mean = report["summary"]["points"]["mean"].as_f64().unwrap();
-    assert!((mean - 29.0 / graded as f64).abs() < 1e-5, "{mean}");
+    assert!((mean - 38.0 / graded as f64).abs() < 1e-5, "{mean}");
     // A name that is a slip is no grade.
     let ran = folder.sprague(&["grade", "key.cgt", "all/good.cgt", "missing.cgt"]);
     let said = String::from_utf8_lossy(&ran.stderr);
