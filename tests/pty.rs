@@ -364,6 +364,10 @@ fn commands_of_the_session() {
     terminal.ask(":load work.cgt", "");
     terminal.ask(":time answer_of(40)", "42\r");
     terminal.ask("?mex", "mex(");
+    // A variable has no documentation, but it is there.
+    terminal.ask("deep = [1, *2]", "");
+    terminal.ask("?deep", "deep  list  [1, *2]");
+    terminal.ask("?deepest", "there is nothing called `deepest`");
     terminal.ask("?", "Type an expression");
     terminal.ask(":help", "Commands of the session");
     terminal.session.send_line(":quit").unwrap();

@@ -249,6 +249,13 @@ impl Core {
             return Reply::Text(help::overview(&self.subjects())).into();
         }
         let docs = doc::about(&mut self.session, name);
+        if docs.is_empty()
+            && self.own().iter().any(|own| own == name)
+            && let Some(own) = self.session.defined().into_iter().find(|defined| defined.name == name)
+        {
+            // A variable has no documentation, but it is there.
+            return Reply::Text(listed(&own, 0, 0, terminal::size().0 - 1)).into();
+        }
         if docs.is_empty() {
             Reply::Complaint(doc::unknown(&mut self.session, name)).into()
         } else {
@@ -346,13 +353,8 @@ impl Core {
         let width = |texts: &mut dyn Iterator<Item = &str>| texts.map(|t| t.chars().count()).max().unwrap_or(0).min(24);
         let (names, kinds) = (width(&mut all.iter().map(|d| &*d.name)), width(&mut all.iter().map(|d| d.kind)));
         let columns = terminal::size().0 - 1;
-        let line = |defined: &Defined| {
-            let mut lines = defined.text.lines();
-            let first = lines.next().unwrap_or_default().trim_end();
-            let more = if lines.next().is_some() { " …" } else { "" };
-            cut(format!("{:names$}  {:kinds$}  {first}{more}", defined.name, defined.kind).trim_end(), columns)
-        };
-        Reply::Text(all.iter().map(line).collect::<Vec<_>>().join("\n")).into()
+        let lines: Vec<String> = all.iter().map(|defined| listed(defined, names, kinds, columns)).collect();
+        Reply::Text(lines.join("\n")).into()
     }
 
     fn forget(&mut self, names: &str) -> Reaction {
@@ -384,6 +386,14 @@ impl Core {
         self.session.reset();
         Reply::Text("Your definitions are forgotten; the arrow keys still bring the lines again.".into()).into()
     }
+}
+
+/// A definition in a line: its name and kind, each so wide, and as much of the value as fits.
+fn listed(defined: &Defined, names: usize, kinds: usize, columns: usize) -> String {
+    let mut lines = defined.text.lines();
+    let first = lines.next().unwrap_or_default().trim_end();
+    let more = if lines.next().is_some() { " …" } else { "" };
+    cut(format!("{:names$}  {:kinds$}  {first}{more}", defined.name, defined.kind).trim_end(), columns)
 }
 
 /// How a script runs a file that the session loaded; scripts may be elsewhere.
