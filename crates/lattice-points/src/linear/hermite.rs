@@ -78,7 +78,7 @@ pub(super) fn row_operation(a: &mut Matrix, to: usize, from: usize, q: &BigInt) 
 
 /// All integer solutions of a system of linear equations: `origin + Z basis[0] + Z basis[1] + ...`.
 #[derive(Clone, Debug)]
-pub(crate) struct Solutions {
+pub struct Solutions {
     /// One solution.
     pub origin: Vector,
     /// A basis of the solutions of the homogeneous system, reduced by LLL.
@@ -86,7 +86,7 @@ pub(crate) struct Solutions {
 }
 
 /// The integer solutions `x` (with `unknowns` entries) of `a[i] . x = b[i]` for all `i`; none if there are none.
-pub(crate) fn solve(a: &[Vector], b: &[BigInt], unknowns: usize, handle: &Handle) -> Result<Option<Solutions>, Stop> {
+pub fn solve(a: &[Vector], b: &[BigInt], unknowns: usize, handle: &Handle) -> Result<Option<Solutions>, Stop> {
     let columns = a.len();
     // With U A^T = H and x = U^T y the equations read H^T y = b, which is triangular.
     let Hermite { form, transform, pivots } = hermite(&transpose(a, unknowns), columns, handle)?;
@@ -120,7 +120,7 @@ pub(crate) fn saturation(vectors: &[Vector], d: usize, handle: &Handle) -> Resul
 }
 
 /// A basis of the integer vectors orthogonal to all the given ones.
-pub(crate) fn kernel(vectors: &[Vector], d: usize, handle: &Handle) -> Result<Matrix, Stop> {
+pub fn kernel(vectors: &[Vector], d: usize, handle: &Handle) -> Result<Matrix, Stop> {
     let zeros = super::zero(vectors.len());
     Ok(solve(vectors, &zeros, d, handle)?.map_or_else(Vec::new, |s| s.basis))
 }

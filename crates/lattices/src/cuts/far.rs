@@ -15,9 +15,14 @@ use rustc_hash::FxHashMap;
 
 /// The most positions far out, if the table holds as many, and the most rows of them.
 const MOST_POINTS: usize = 30_000_000;
+const MOST_OF_EACH: usize = 60_000_000;
 const MOST_ROWS: usize = 10_000_000;
 /// How many times the weight of the table at most.
 const FARTHEST: i64 = 1024;
+/// Where each region is looked at by itself: how many times as far at each stage, how often half of what is farther than the table is tried where that is too much, and of how many regions one may have its share of all positions.
+const FARTHER: f64 = 1.5;
+const HALVES: u32 = 6;
+const SHARES: usize = 8;
 
 /// The points of an open region up to a weight, in rows along its last coordinate.
 #[derive(Default)]
@@ -26,6 +31,8 @@ struct Points {
     sides: Vec<(i64, i64)>,
     /// For each of its points the last coordinate of the first point of the row, and the number of that; then where the next region begins.
     rows: Vec<(i64, usize)>,
+    /// Up to which weight.
+    bound: i64,
 }
 
 /// All open regions up to a weight.
@@ -36,12 +43,31 @@ pub(super) struct Far {
     points: Vec<Points>,
     known: Vec<u64>,
     inside: Vec<u64>,
+    /// Where positions may be left out: of those that are known the ones of which that is all there is to say.
+    unsure: Option<Vec<u64>>,
     /// The heaviest defeated position.
     defeated: i64,
 }
 
 fn bit(words: &[u64], i: usize) -> bool {
     words[i / 64] >> (i % 64) & 1 == 1
+}
+
+impl Far {
+    /// Up to which weight positions of the open region with this number are known.
+    pub(super) fn bound_of(&self, here: Option<usize>) -> i64 {
+        match (&self.unsure, here) {
+            (None, _) => self.bound,
+            (Some(_), Some(i)) if !self.points[i].rows.is_empty() => self.points[i].bound,
+            _ => 0,
+        }
+    }
+
+    /// What was found out about a position.
+    fn found(&self, number: usize) -> Option<bool> {
+        let is_unsure = self.unsure.as_ref().is_some_and(|unsure| bit(unsure, number));
+        if is_unsure { None } else { Some(bit(&self.inside, number)) }
+    }
 }
 
 impl Open {
@@ -77,7 +103,7 @@ impl Points {
             count_up(&mut n, &sides);
         }
         rows.push((0, next));
-        Ok(Some(Points { sides, rows }))
+        Ok(Some(Points { sides, rows, bound: i64::MAX }))
     }
 
     /// The number of a point.
@@ -124,11 +150,52 @@ impl Grower<'_> {
         self.meter.handle.reserve(16 * (words + rows))?;
         let of = open.iter().enumerate().map(|(i, open)| (open.node, i)).collect();
         let defeated = core.defeated.iter().map(|x| dot(x, &self.levels.weight)).max().unwrap_or(0);
-        let mut far = Far { bound, open, of, points, known: vec![0; words], inside: vec![0; words], defeated };
+        let (known, inside, unsure) = (vec![0; words], vec![0; words], None);
+        self.far_out(core, Far { bound, open, of, points, known, inside, unsure, defeated })?;
+        Ok(true)
+    }
+
+    /// Decides positions of each open region, up to a weight that grows from stage to stage, or less where that is too much. What rests on positions that are not looked at stays unknown.
+    pub(super) fn look_far_each(&mut self, core: &Core, open: Vec<Open>, stage: i32) -> Result<(), Failure> {
+        let near = self.levels.bound_of_all();
+        let bound = (near as f64 * FARTHER.powi(stage)) as i64;
+        let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
+        let (mut points, mut from, mut rows): (Vec<Points>, usize, usize) = (Vec::new(), 0, 0);
+        let share = MOST_OF_EACH / open.len().clamp(1, SHARES);
+        for open in &open {
+            let mut some = Points::default();
+            for less in 0..HALVES {
+                self.meter.spend(1000)?;
+                let bound = near + (bound - near) / (1 << less);
+                let most = ((from + share).min(MOST_OF_EACH), (MOST_ROWS - rows) / 2);
+                if let Some(part) = open.region.cut(open.chart.pull(&minus, bound)?)?
+                    && let Some(found) = Points::new(&part, from, most, self.meter)?
+                {
+                    some = Points { bound, ..found };
+                    break;
+                }
+            }
+            rows += some.rows.len();
+            from = some.rows.last().map_or(from, |r| r.1);
+            points.push(some);
+        }
+        let words = from.div_ceil(64);
+        self.meter.handle.reserve(24 * words + 16 * rows)?;
+        let of = open.iter().enumerate().map(|(i, open)| (open.node, i)).collect();
+        let defeated = core.defeated.iter().map(|x| dot(x, &self.levels.weight)).max().unwrap_or(0);
+        let (known, inside, unsure) = (vec![0; words], vec![0; words], Some(vec![0; words]));
+        self.far_out(core, Far { bound, open, of, points, known, inside, unsure, defeated })
+    }
+
+    /// Decides all positions that are numbered.
+    fn far_out(&mut self, core: &Core, mut far: Far) -> Result<(), Failure> {
         self.far = None;
         for i in 0..far.open.len() {
             let said = "cuts and residues: regions looked at far out";
             self.meter.handle.progress(said, i as u64, Some(far.open.len() as u64));
+            if far.points[i].rows.is_empty() {
+                continue;
+            }
             let mut n: Vec<i64> = far.points[i].sides.iter().map(|s| s.0).chain([0]).collect();
             let last = n.len() - 1;
             for r in 1..far.points[i].rows.len() {
@@ -144,7 +211,7 @@ impl Grower<'_> {
             }
         }
         self.far = Some(far);
-        Ok(true)
+        Ok(())
     }
 
     /// The points of open regions up to a weight, numbered; nothing if they are too many.
@@ -171,8 +238,8 @@ impl Grower<'_> {
 
     /// Decides a position of an open region by recursion.
     fn decide(&self, core: &Core, far: &mut Far, number: usize, x: Vec<i64>) -> Result<(), Failure> {
-        let mut stack = vec![(number, x, 0)];
-        while let Some((number, x, next)) = stack.last_mut() {
+        let mut stack = vec![(number, x, 0, false)];
+        while let Some((number, x, next, unsure)) = stack.last_mut() {
             let mut inside = *next > 0 || dot(x, &self.levels.weight) > far.defeated || !core.is_defeated(x);
             let mut asked = None;
             self.meter.spend(20)?;
@@ -183,20 +250,28 @@ impl Grower<'_> {
                 };
                 match self.known(far, &to) {
                     Some(Known::Is(p)) => inside = !p,
-                    Some(Known::Open(i)) if bit(&far.known, i) => inside = !bit(&far.inside, i),
+                    Some(Known::Open(i)) if bit(&far.known, i) => match far.found(i) {
+                        Some(p) => inside = !p,
+                        None => *unsure = true,
+                    },
                     Some(Known::Open(i)) => {
                         asked = Some((i, to));
                         break;
                     }
+                    None if far.unsure.is_some() => *unsure = true,
                     None => return Err(Failure::Shape),
                 }
                 *next += 1;
             }
             match asked {
-                Some((i, to)) => stack.push((i, to, 0)),
+                Some((i, to)) => stack.push((i, to, 0, false)),
                 None => {
-                    far.known[*number / 64] |= 1 << (*number % 64);
-                    far.inside[*number / 64] |= u64::from(inside) << (*number % 64);
+                    let (word, bit) = (*number / 64, *number % 64);
+                    far.known[word] |= 1 << bit;
+                    far.inside[word] |= u64::from(inside && !*unsure) << bit;
+                    if let Some(all) = &mut far.unsure {
+                        all[word] |= u64::from(inside && *unsure) << bit;
+                    }
                     stack.pop();
                 }
             }
@@ -212,9 +287,9 @@ impl Grower<'_> {
         let leaf = leaf(&self.nodes, self.root, x)?;
         if let Some(&i) = far.of.get(&leaf) {
             let mut n = [0; 8];
-            let open = &far.open[i];
-            return if open.locate(x, &mut n) {
-                far.points[i].number(&n[..open.chart.k()]).map(Known::Open)
+            let (open, points) = (&far.open[i], &far.points[i]);
+            return if dot(x, &self.levels.weight) <= points.bound && open.locate(x, &mut n) {
+                points.number(&n[..open.chart.k()]).map(Known::Open)
             } else {
                 None
             };
@@ -233,11 +308,12 @@ impl Grower<'_> {
         if let Some((i, open)) = self.here.and_then(|i| Some((i, far.open.get(i)?)))
             && open.locate(x, &mut n)
         {
-            return far.points[i].number(&n[..open.chart.k()]).map(|i| bit(&far.inside, i));
+            let is_near = dot(x, &self.levels.weight) <= far.points[i].bound;
+            return is_near.then(|| far.points[i].number(&n[..open.chart.k()])).flatten().and_then(|i| far.found(i));
         }
         match self.known(far, x)? {
             Known::Is(p) => Some(p),
-            Known::Open(i) => Some(bit(&far.inside, i)),
+            Known::Open(i) => far.found(i),
         }
     }
 }

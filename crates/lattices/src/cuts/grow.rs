@@ -17,6 +17,7 @@ use super::look::{HINTED, SIGHTS};
 use super::open::Open;
 use super::phase::Phase;
 use super::region::{Chart, Region, Row, dot};
+use super::thick::Met;
 use super::walls::{MOST_OF, MOST_OF_HINTED, along, deepest};
 use super::{Cut, Cuts, FARTHEST, LARGEST};
 use crate::budget::{Failure, Meter};
@@ -51,6 +52,19 @@ const MOST_NODES: usize = 1 << 20;
 /// For each face of a region how many layers along it are looked at one by one.
 pub(super) type Widths = Vec<(Row, i64)>;
 
+/// How a tree is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// Layer by layer; what is not seen ends it.
+    Layers,
+    /// The same, but regions may stay open, and the tree is mended.
+    Closely,
+    /// The same in a table that is folded along a vector; without one nothing is looked at.
+    Folded,
+    /// With regions as thick as what surrounds walls.
+    Thick,
+}
+
 /// What a region shows.
 enum Look {
     /// One phase, but for layers along the faces.
@@ -83,6 +97,11 @@ pub(super) struct Grower<'a> {
     pub(super) random: Cell<u64>,
     /// The shortest vectors of lattices of phases.
     pub(super) shifts: FxHashMap<Vec<Vec<i64>>, Rc<Vec<Vec<i64>>>>,
+    /// Whether what surrounds a face is one region, however thick.
+    pub(super) thick: bool,
+    pub(super) met: Met,
+    /// Whether layers along faces may be more where more is seen.
+    pub(super) lenient: bool,
     /// What was found in flats parallel to one another.
     pub(super) hints: &'a mut Hints,
     /// Short vectors, by their number of entries and the largest.
@@ -94,8 +113,7 @@ pub(super) struct Grower<'a> {
 pub(crate) fn guess(
     core: &Core,
     points: u64,
-    closely: bool,
-    folded: bool,
+    manner: Manner,
     hints: &mut Hints,
     meter: &Meter,
 ) -> Result<Cuts, Failure> {
@@ -103,21 +121,25 @@ pub(crate) fn guess(
     if d == 0 || d > MOST_GUESSED {
         return Err(Failure::Shape);
     }
-    let levels = Levels::new(core, if folded { points.min(SHOWS_FOLD) } else { points }, meter)?;
-    let mut grower = Grower::new(levels, closely, hints, meter);
-    if folded {
+    let is_folded = manner == Manner::Folded;
+    let levels = Levels::new(core, if is_folded { points.min(SHOWS_FOLD) } else { points }, meter)?;
+    let mut grower = Grower::new(levels, manner != Manner::Layers, hints, meter);
+    grower.thick = manner == Manner::Thick;
+    if is_folded {
         let fold = grower.fold(core)?.ok_or(Failure::Shape)?;
         grower.levels = Levels::folded(core, points, fold, grower.levels, meter)?;
     }
     for p in [false, true] {
         grower.push(Cut::Leaf { residues: Vec::new(), table: vec![p] })?;
     }
+    if grower.thick {
+        grower.grow_and_mend(core)?;
+        return Ok(grower.tree(d));
+    }
     for _ in 0..=REGROWN {
         grower.root = grower.grow(&Chart::whole(d), &Region::orthant(d), 0, &mut Vec::new())?;
-        if !closely || grower.close(core)? {
-            let mut nodes = Vec::new();
-            in_order(&grower.nodes, grower.root, &mut nodes, &mut [None; 2]);
-            return Ok(Cuts { dimension: d, nodes });
+        if !grower.closely || grower.close(core)? {
+            return Ok(grower.tree(d));
         }
         (grower.far, grower.here, grower.dense) = (None, None, false);
         grower.edges.clear();
@@ -163,12 +185,22 @@ impl<'a> Grower<'a> {
             shifts: FxHashMap::default(),
             hints,
             short: FxHashMap::default(),
+            thick: false,
+            met: Met::default(),
+            lenient: false,
             meter,
         }
     }
 }
 
 impl Grower<'_> {
+    /// The tree, children before their parents.
+    fn tree(&self, dimension: usize) -> Cuts {
+        let mut nodes = Vec::new();
+        in_order(&self.nodes, self.root, &mut nodes, &mut [None; 2]);
+        Cuts { dimension, nodes }
+    }
+
     pub(super) fn push(&mut self, node: Cut) -> Result<u32, Failure> {
         let small = |h: &[i64]| h.iter().all(|n| n.abs() <= LARGEST);
         let fits = match &node {
@@ -193,6 +225,9 @@ impl Grower<'_> {
         if k == 0 {
             let p = self.get(chart, &[]).ok_or(Failure::Shape)?;
             return Ok(u32::from(p));
+        }
+        if self.thick && region.bounded().is_some() {
+            return self.grow_thick(chart, region, depth);
         }
         if let Some((a, low, high)) = region.bounded() {
             if high - low > 2000 {
@@ -227,7 +262,8 @@ impl Grower<'_> {
             let others = counts.iter().sum::<usize>() - counts.iter().max().unwrap_or(&0);
             if others * 10 >= labelled.len().max(1) {
                 let edges = self.edges(chart, &labelled, phases, sight.label, HINTED)?;
-                cut = along(region, &edges, Some(hint.normals), MOST_OF_HINTED, &sight.tries, self.meter)?;
+                let tries = &sight.tries;
+                cut = along(region, &edges, Some(hint.normals), MOST_OF_HINTED, tries, self.thick, self.meter)?;
             }
         }
         let (a, v) = match cut {
@@ -240,6 +276,9 @@ impl Grower<'_> {
                 Look::Cut(a, v) => (a, v),
             },
         };
+        if self.thick {
+            self.keep_cut(chart, &a);
+        }
         let wide: Row = a.iter().map(|&n| i128::from(n)).collect();
         let over = wide.iter().copied().chain([-i128::from(v)]).collect();
         let under = wide.iter().map(|n| -n).chain([i128::from(v) - 1]).collect();
@@ -311,10 +350,23 @@ impl Grower<'_> {
             }
         };
         let shown = self.normals(chart, region, &kinds, &of)?;
-        let mut cut = along(region, &kinds, Some(shown), MOST_OF, &sight.tries, self.meter)?;
+        let mut cut = None;
+        if self.thick {
+            // What lies beside a face is no part of its own: it is a slab.
+            cut = along(region, &kinds, Some(shown.clone()), MOST_OF, &sight.tries, true, self.meter)?;
+            if cut.is_none() {
+                let phase = phase.clone();
+                if let Some(widths) = self.leniently(|grower| grower.explains(chart, region, seen, &phase))? {
+                    return Ok(Look::Layers(widths, phase));
+                }
+            }
+        }
+        if cut.is_none() {
+            cut = along(region, &kinds, Some(shown), MOST_OF, &sight.tries, false, self.meter)?;
+        }
         match &cut {
             Some((a, _)) => self.keep_normal(chart, a),
-            None => cut = along(region, &kinds, None, MOST_OF, &sight.tries, self.meter)?,
+            None => cut = along(region, &kinds, None, MOST_OF, &sight.tries, false, self.meter)?,
         }
         if self.closely && chart.k() == chart.origin.len() {
             let points: Vec<&Vec<i64>> = kinds.iter().flatten().collect();
@@ -333,6 +385,9 @@ impl Grower<'_> {
         phases: &[Phase],
     ) -> Result<u32, Failure> {
         let k = chart.k();
+        if self.thick {
+            return self.peel_thick(chart, k, region, widths, phase);
+        }
         self.keep_lattice(chart, phase);
         let known: Vec<Phase> = std::iter::once(phase).chain(phases.iter().filter(|p| *p != phase)).cloned().collect();
         let mut rest = region.clone();
@@ -360,7 +415,7 @@ impl Grower<'_> {
     }
 
     /// A phase by residues of functions on Z^d.
-    fn leaf(&mut self, chart: &Chart, phase: &Phase) -> Result<u32, Failure> {
+    pub(super) fn leaf(&mut self, chart: &Chart, phase: &Phase) -> Result<u32, Failure> {
         let k = chart.k();
         let big: Vec<Vec<BigInt>> = phase.basis.iter().map(|r| r.iter().map(|&n| n.into()).collect()).collect();
         let form = smith(&big, k, self.meter.handle)?;

@@ -113,7 +113,15 @@ impl Grower<'_> {
 
     /// The weight up to which positions of a flat are known.
     pub(super) fn bound(&self, chart: &Chart) -> i64 {
-        self.far.as_ref().map_or(0, |far| far.bound).max(self.levels.bound_on(&chart.origin, &chart.basis))
+        self.far
+            .as_ref()
+            .map_or(0, |far| far.bound_of(self.here))
+            .max(self.levels.bound_on(&chart.origin, &chart.basis))
+    }
+
+    /// The vectors with entries up to a number, one of each pair of opposites, the shortest first.
+    pub(super) fn short_vectors(&mut self, k: usize, reach: i64) -> &Vec<Vec<i64>> {
+        self.short.entry((k, reach)).or_insert_with(|| short(k, reach))
     }
 
     /// How many points are looked at: in the flats of a folded table fewer, as it shows many.

@@ -20,6 +20,12 @@ const IN_ROW: f64 = 0.1;
 const FIRST_LOOK: f64 = 1e4;
 /// How far around a point that was wrong others are looked at, in the plane and in space.
 const BESIDE: (i64, i64) = (16, 6);
+/// How many times as many layers hold all that is seen as hold what is seen nearer to the corner, at most; a wall that leads away takes twice as many at twice the distance.
+const GROWS: f64 = 1.17;
+/// What is nearer, in tenths, where regions are thick.
+const NEARER: i128 = 7;
+/// How many times as many layers, how many lengths of the normal more, or what share of a region, where nothing else is found.
+const LENIENT: (f64, f64, f64) = (1.6, 6.0, 0.04);
 /// How many points tell whether a phase can be that of a region.
 const FEW: usize = 400;
 
@@ -116,7 +122,22 @@ impl Grower<'_> {
         Ok(())
     }
 
-    fn most_odd(&self) -> usize {
+    /// Whether layers along faces hold as much where less is seen; a wall that leads away from a face does not.
+    fn stays(&self, chart: &Chart, seen: &Region, odd: &[Vec<i64>], all: &[(Row, i64)], weight: &Row) -> bool {
+        let least = seen.range(weight).0.unwrap_or(0);
+        let bound = least + (i128::from(self.bound(chart)) - least) * NEARER / 10;
+        let (times, more, share) = if self.lenient { LENIENT } else { (GROWS, 3.0, 0.0) };
+        let near: Vec<&Vec<i64>> = odd.iter().filter(|n| at(weight, n) <= bound).collect();
+        (0..all.len()).filter(|&i| all[i].1 > 0).all(|i| {
+            let (row, width) = (&all[i].0, all[i].1 as f64);
+            let others = |n: &&&Vec<i64>| (0..all.len()).all(|j| j == i || at(&all[j].0, n) >= i128::from(all[j].1));
+            let need = near.iter().filter(others).map(|n| at(row, n) + 1).max().unwrap_or(0) as f64;
+            let size = (row[..chart.k()].iter().map(|n| n * n).sum::<i128>() as f64).sqrt();
+            width <= times * need + more * size || width <= share * seen.range(row).1.unwrap_or(0) as f64
+        })
+    }
+
+    pub(super) fn most_odd(&self) -> usize {
         if self.levels.is_folded() { MOST_ODD_FOLDED } else { MOST_ODD }
     }
 
@@ -217,13 +238,16 @@ impl Grower<'_> {
         let Ok(all) = widths(region, seen, odd, SHARE, trades) else { return Ok(None) };
         let weight = chart.pull(&self.levels.weight, 0)?;
         let least = seen.range(&weight).0.unwrap_or(0);
+        if self.thick {
+            return Ok(self.stays(chart, seen, odd, &all, &weight).then_some(all));
+        }
         let half = (least + i128::from(self.bound(chart))) / 2;
         let near: Vec<Vec<i64>> = odd.iter().filter(|n| at(&weight, n) < half).cloned().collect();
         let minus: Row = weight.iter().enumerate().map(|(i, w)| if i < chart.k() { -w } else { half - w }).collect();
         let Some(part) = seen.cut(minus)? else { return Ok(None) };
         let Ok(some) = widths(region, &part, &near, 2.0 * SHARE, trades) else { return Ok(None) };
         let size = |row: &Row| (row[..chart.k()].iter().map(|n| n * n).sum::<i128>() as f64).sqrt();
-        let stays = all.iter().zip(&some).all(|((row, a), (_, s))| *a as f64 <= 1.17 * *s as f64 + 3.0 * size(row));
+        let stays = all.iter().zip(&some).all(|((row, a), (_, s))| *a as f64 <= GROWS * *s as f64 + 3.0 * size(row));
         Ok(stays.then_some(all))
     }
 }

@@ -41,6 +41,9 @@ impl Grower<'_> {
         phases: &mut Vec<Phase>,
     ) -> Result<u32, Failure> {
         let (nodes, open) = (self.nodes.len(), self.open.len());
+        // Open regions are looked at in coordinates that fit them.
+        let fitting = if self.thick && region.bounded().is_some() { Some(self.adapted(chart, region)?) } else { None };
+        let (chart, region) = fitting.as_ref().map_or((chart, region), |fitting| (&fitting.0, &fitting.1));
         match self.grow(chart, region, depth, phases) {
             Err(Failure::Shape | Failure::Budget) if self.closely && chart.k() > 0 => {
                 self.meter.spend(1)?;
@@ -81,14 +84,9 @@ impl Grower<'_> {
             } else if !self.look_far(core, open.clone())? {
                 break;
             }
-            for (i, mut open) in open.into_iter().enumerate() {
+            for (i, open) in open.into_iter().enumerate() {
                 self.here = Some(i);
-                let root = self.part(&open.chart, &open.region, 0, &mut open.phases)?;
-                self.nodes[open.node as usize] = self.nodes[root as usize].clone();
-                match self.open.last_mut().filter(|still| still.node == root) {
-                    Some(still) => still.node = open.node,
-                    None => progress = true,
-                }
+                progress |= self.regrow(open)?;
             }
             self.here = None;
             if !progress {
@@ -98,17 +96,29 @@ impl Grower<'_> {
         Err(Failure::Shape)
     }
 
+    /// Grows the tree on in an open region; whether more of it is understood.
+    pub(super) fn regrow(&mut self, mut open: Open) -> Result<bool, Failure> {
+        let root = self.part(&open.chart, &open.region, 0, &mut open.phases)?;
+        self.nodes[open.node as usize] = self.nodes[root as usize].clone();
+        let still = self.open.last_mut().filter(|still| still.node == root);
+        let is_still_open = still.is_some();
+        if let Some(still) = still {
+            still.node = open.node;
+        }
+        Ok(!is_still_open)
+    }
+
     /// Where the recursion fails, but not where an open region has a say.
-    fn doubts(&self, core: &Core) -> Result<Vec<Vec<i64>>, Failure> {
+    pub(super) fn doubts(&self, core: &Core) -> Result<Vec<Vec<i64>>, Failure> {
         prove::doubts(core, &self.nodes, self.root, &self.open_leaves(), self.meter)
     }
 
-    fn open_leaves(&self) -> FxHashSet<u32> {
+    pub(super) fn open_leaves(&self) -> FxHashSet<u32> {
         self.open.iter().map(|open| open.node).collect()
     }
 
     /// Notes the points of the table, among those where the recursion fails and their options, that the tree has wrong; whether there are new ones.
-    fn learns(&mut self, core: &Core, doubts: &[Vec<i64>]) -> Result<bool, Failure> {
+    pub(super) fn learns(&mut self, core: &Core, doubts: &[Vec<i64>]) -> Result<bool, Failure> {
         let open = self.open_leaves();
         let before = self.wrong.len();
         let mut known: FxHashSet<Vec<i64>> = self.wrong.iter().cloned().collect();
@@ -130,7 +140,7 @@ impl Grower<'_> {
     }
 
     /// Opens the leaves of flats that have a say where the recursion fails.
-    fn reopen(&mut self, core: &Core, doubts: &[Vec<i64>]) -> Result<(), Failure> {
+    pub(super) fn reopen(&mut self, core: &Core, doubts: &[Vec<i64>]) -> Result<(), Failure> {
         let mut open = self.open_leaves();
         let whole = self.levels.weight.len();
         for x in doubts {
@@ -143,7 +153,8 @@ impl Grower<'_> {
                     continue;
                 }
                 let (chart, region) = self.region_of(&y)?;
-                if (1..whole).contains(&chart.k()) {
+                let dimension = if self.thick { region.rank() } else { chart.k() };
+                if (1..whole).contains(&dimension) {
                     open.insert(node);
                     self.open.push(Open { node, chart, region, phases: Vec::new() });
                 }
@@ -153,7 +164,7 @@ impl Grower<'_> {
     }
 
     /// The region of the leaf of a point.
-    fn region_of(&self, x: &[i64]) -> Result<(Chart, Region), Failure> {
+    pub(super) fn region_of(&self, x: &[i64]) -> Result<(Chart, Region), Failure> {
         let d = x.len();
         let (mut chart, mut region, mut at) = (Chart::whole(d), Region::orthant(d), self.root);
         loop {

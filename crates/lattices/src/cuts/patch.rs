@@ -125,7 +125,7 @@ impl Grower<'_> {
     }
 
     /// Whether a shift or its opposite leads all of some points to points of their kinds.
-    fn leads_on(&self, chart: &Chart, points: &mut [(Vec<i64>, bool)], u: &[i64]) -> Result<bool, Failure> {
+    pub(super) fn leads_on(&self, chart: &Chart, points: &mut [(Vec<i64>, bool)], u: &[i64]) -> Result<bool, Failure> {
         let mut to = vec![0; u.len()];
         let mut cost = 1;
         let leads = [1, -1].iter().any(|sign| {
@@ -145,7 +145,7 @@ impl Grower<'_> {
     }
 
     /// Long shifts, a short one for each class modulo those that are known, the shortest first.
-    fn longer(&mut self, k: usize, known: &[Vec<i64>]) -> Result<Rc<Vec<Vec<i64>>>, Failure> {
+    pub(super) fn longer(&mut self, k: usize, known: &[Vec<i64>]) -> Result<Rc<Vec<Vec<i64>>>, Failure> {
         if let Some(shifts) = self.shifts.get(known) {
             return Ok(shifts.clone());
         }

@@ -357,6 +357,66 @@ impl Region {
         best
     }
 
+    /// The directions of its rays.
+    pub(super) fn rays(&self) -> Vec<Row> {
+        self.ends.iter().filter(|e| e.v[self.k] == 0).map(|e| e.v[..self.k].to_vec()).collect()
+    }
+
+    /// Along how many dimensions it has no end.
+    pub(super) fn rank(&self) -> usize {
+        let mut echelon: Vec<(usize, Row)> = Vec::new();
+        for mut ray in self.rays() {
+            // Rays are small beside what fits: their entries grow by a product for each of the few rows.
+            for (at, row) in &echelon {
+                let (here, pivot) = (ray[*at], row[*at]);
+                ray.iter_mut()
+                    .zip(row)
+                    .for_each(|(n, r)| *n = n.saturating_mul(pivot).saturating_sub(r.saturating_mul(here)));
+                let g = ray.iter().fold(0i128, |g, n| g.gcd(n)).max(1);
+                ray.iter_mut().for_each(|n| *n /= g);
+            }
+            if let Some(at) = ray.iter().position(|n| *n != 0) {
+                echelon.push((at, ray));
+            }
+        }
+        echelon.len()
+    }
+
+    /// The ranges of the first coordinates, if they are bounded.
+    pub(super) fn bounded_sides(&self, count: usize) -> Result<Vec<(i64, i64)>, Failure> {
+        let side = |i: usize| {
+            let row: Row = (0..=self.k).map(|j| i128::from(i == j)).collect();
+            match self.range(&row) {
+                (Some(low), Some(high)) => Ok((word(low)?, word(high)?)),
+                _ => Err(Failure::Shape),
+            }
+        };
+        (0..count).map(side).collect()
+    }
+
+    /// The same points in another chart of all of Z^d. Both charts have their origins at 0.
+    pub(super) fn moved(&self, from: &Chart, to: &Chart) -> Result<Region, Failure> {
+        let k = self.k;
+        let wide = |a: &[i64], b: &[i64]| a.iter().zip(b).map(|(a, b)| i128::from(*a) * i128::from(*b)).sum::<i128>();
+        let row = |row: &Row| {
+            let at = |j: usize| (0..k).map(|i| row[i] * wide(&from.inverse[i], &to.basis[j])).sum::<i128>();
+            reduced((0..k).map(at).chain([row[k]]).collect())
+        };
+        let end = |e: &End| {
+            let at = |j: usize| (0..k).map(|i| e.v[i] * wide(&to.inverse[j], &from.basis[i])).sum::<i128>();
+            Ok(End { v: reduced((0..k).map(at).chain([e.v[k]]).collect())?, tight: e.tight })
+        };
+        let rows = self.rows.iter().map(row).collect::<Result<_, _>>()?;
+        Ok(Region { k, rows, ends: self.ends.iter().map(end).collect::<Result<_, Failure>>()? })
+    }
+
+    /// With some of the inequalities only for its faces.
+    pub(super) fn with_faces(&self, is_face: impl Fn(&Row) -> bool) -> Region {
+        let mut region = self.clone();
+        region.rows.retain(is_face);
+        region
+    }
+
     /// The sum of the rays, primitive: a direction into the inside of a region that `bounded` refuses.
     pub(super) fn inward(&self) -> Row {
         let mut sum = vec![0i128; self.k];

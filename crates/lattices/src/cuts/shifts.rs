@@ -14,15 +14,15 @@ use std::rc::Rc;
 /// How shifts are looked for in a flat.
 pub(super) struct Reach {
     /// Half the side of the cube that they leave unchanged.
-    radius: i64,
+    pub(super) radius: i64,
     /// The largest entry of shifts.
-    shift: i64,
+    pub(super) shift: i64,
     /// The same of those that are looked for where some are known, but too few to span a wall.
-    long: i64,
+    pub(super) long: i64,
 }
 
 /// In flats of dimension 2 to 5.
-const REACHES: [Reach; 4] = [
+pub(super) const REACHES: [Reach; 4] = [
     Reach { radius: 24, shift: 120, long: 0 },
     Reach { radius: 12, shift: 32, long: 300 },
     Reach { radius: 6, shift: 12, long: 60 },
@@ -41,7 +41,7 @@ pub(super) const MOST_LONG: f64 = 2e6;
 /// How many times as long they are in a folded table, and how many times as many are kept.
 const FOLDED: usize = 3;
 /// The most shifts of a phase.
-const MOST_SHIFTS: usize = 30_000;
+pub(super) const MOST_SHIFTS: usize = 30_000;
 
 /// How far around a point of a wall the wall is looked at.
 pub(super) fn beside_walls(k: usize) -> i64 {
@@ -49,7 +49,7 @@ pub(super) fn beside_walls(k: usize) -> i64 {
 }
 
 /// Points around one that a phase does not explain, and whether they are in P.
-type Odd = Vec<(Vec<i64>, bool)>;
+pub(super) type Odd = Vec<(Vec<i64>, bool)>;
 
 impl Grower<'_> {
     /// Normals of walls near which points lie that a phase, one for each kind, does not explain.
@@ -159,7 +159,13 @@ impl Grower<'_> {
     }
 
     /// Whether a shift of the phase leaves a cube unchanged, as far as the cube and its image are known: no point that the phase does not explain comes to one that it does, forwards or backwards.
-    fn changes_nothing(&self, chart: &Chart, region: &Region, odd: &mut Odd, u: &[i64]) -> Result<bool, Failure> {
+    pub(super) fn changes_nothing(
+        &self,
+        chart: &Chart,
+        region: &Region,
+        odd: &mut Odd,
+        u: &[i64],
+    ) -> Result<bool, Failure> {
         let mut to = vec![0; u.len()];
         let (mut count, mut met) = (0, 0);
         let refutes = odd.iter().position(|(n, p)| {
@@ -240,7 +246,7 @@ impl Grower<'_> {
 }
 
 /// The shifts of a phase, of each pair of opposites one, the shortest first.
-fn shifts(phase: &Phase, k: usize, largest: i64) -> Vec<Vec<i64>> {
+pub(super) fn shifts(phase: &Phase, k: usize, largest: i64) -> Vec<Vec<i64>> {
     let mut all = Vec::new();
     let zero = phase.class(&vec![0; k]);
     cube(&vec![-largest; k], 2 * largest + 1, |u| {
@@ -300,7 +306,7 @@ fn determinant(rows: &[Vec<i64>], columns: &[usize]) -> i128 {
 }
 
 /// The primitive vector that is orthogonal to k − 1 vectors; nothing if they are dependent.
-fn normal(vectors: &[Vec<i64>]) -> Option<Vec<i64>> {
+pub(super) fn normal(vectors: &[Vec<i64>]) -> Option<Vec<i64>> {
     let k = vectors.len() + 1;
     let minor = |i: usize| {
         let others: Vec<usize> = (0..k).filter(|j| *j != i).collect();
@@ -313,7 +319,7 @@ fn normal(vectors: &[Vec<i64>]) -> Option<Vec<i64>> {
 }
 
 /// Whether a vector is no rational combination of others, which are independent.
-fn is_independent(others: &[Vec<i64>], u: &[i64]) -> bool {
+pub(super) fn is_independent(others: &[Vec<i64>], u: &[i64]) -> bool {
     let all: Vec<Vec<i64>> = others.iter().cloned().chain([u.to_vec()]).collect();
     let mut columns = vec![Vec::new()];
     for c in 0..u.len() {

@@ -1,7 +1,7 @@
 //! Where walls are: the plane near which most of the points lie that a phase does not explain.
 
 use super::phase::cube;
-use super::region::{Region, at, dot};
+use super::region::{Region, Row, at, dot};
 use crate::budget::{Failure, Meter};
 use num_integer::Integer;
 
@@ -73,18 +73,23 @@ struct Slab {
 }
 
 /// A normal and a value: where to cut so that most of the points of one kind lie along the cut. Normals are first compared by some of the
-/// points; of those with most points the one is taken that is simplest among those whose points lie in the thinnest slabs.
+/// points; of those with most points the one is taken that is simplest among those whose points lie in the thinnest slabs. If it has to cross the region, on both sides of
+/// the cut there is no end in as many dimensions.
 pub(super) fn along(
     region: &Region,
     kinds: &[Vec<Vec<i64>>],
     shown: Option<Vec<Vec<i64>>>,
     most_of: usize,
     tries: &Tries,
+    crossing: bool,
     meter: &Meter,
 ) -> Result<Option<(Vec<i64>, i64)>, Failure> {
     let corners = region.corners();
     let offset = if shown.is_some() { f64::INFINITY } else { tries.offset };
-    let among = shown.unwrap_or_else(|| normals(region.k, tries.normal));
+    let mut among = shown.unwrap_or_else(|| normals(region.k, tries.normal));
+    if crossing {
+        among.retain(|a| crosses(region, a));
+    }
     let slab = |a: Vec<i64>, kinds: &[Vec<Vec<i64>>], thick: f64| -> Result<Option<Slab>, Failure> {
         let size = (dot(&a, &a) as f64).sqrt();
         let near = offsets(&a, &corners, offset * size);
@@ -130,6 +135,13 @@ pub(super) fn along(
     rated.retain(|r| r.0 <= 1.15 * thinnest + 0.2);
     let best = rated.into_iter().map(|r| r.1).min_by(|s, t| s.size.total_cmp(&t.size));
     Ok(best.filter(|s| s.count * most_of >= all).map(|s| (s.a, s.at)))
+}
+
+/// Whether the directions without end lead to both sides of a function.
+fn crosses(region: &Region, a: &[i64]) -> bool {
+    let value = |ray: &Row| ray.iter().zip(a).map(|(n, a)| n * i128::from(*a)).sum::<i128>();
+    let rays = region.rays();
+    rays.iter().any(|ray| value(ray) > 0) && rays.iter().any(|ray| value(ray) < 0)
 }
 
 /// The values of a linear function, in order.

@@ -4,7 +4,7 @@ use super::{Ended, Method, Origin, Source, Strategy, Tried};
 use crate::budget::{Budgets, Failure, Meter, within};
 use crate::closed::ClosedForm;
 use crate::cover;
-use crate::cuts;
+use crate::cuts::{self, Manner};
 use crate::fans;
 use crate::game::{Core, Game, for_box};
 use crate::letters;
@@ -22,9 +22,7 @@ use sprague_limits::{Handle, Stop};
 struct Look {
     /// How many times the positions of a recursion the table holds, a bit each, and how many positions at most.
     table: (u64, u64),
-    closely: bool,
-    /// Whether the table is folded along a vector; without one nothing is looked at.
-    folded: bool,
+    manner: Manner,
     /// How many times the work.
     work: u64,
     /// The least dimension in which it is tried.
@@ -32,21 +30,22 @@ struct Look {
 }
 
 const fn look(times: u64) -> Look {
-    Look { table: (times, 1_800_000_000), closely: false, folded: false, work: 8, from: 0 }
+    Look { table: (times, 1_800_000_000), manner: Manner::Layers, work: 8, from: 0 }
 }
 
 /// The folded table is for games that repeat along a vector, which take most of the work, about five minutes. The closer looks come after it: where they find something they take half of their work or nearly all of it, else all, about a minute each.
 /// The last table is three gigabytes, for walls in dimension 4 that smaller ones show too few teeth of: nine billion positions end at a weight of 4,760 in space, there at 680.
-const CUTS: [Look; 9] = [
+const CUTS: [Look; 10] = [
     look(1),
     look(5),
     look(60),
     look(300),
     look(600),
-    Look { table: (60, 9_000_000_000), closely: true, folded: true, work: 20, from: 0 },
-    Look { table: (600, 1_800_000_000), closely: true, folded: false, work: 5, from: 0 },
-    Look { table: (3000, 9_000_000_000), closely: true, folded: false, work: 6, from: 0 },
-    Look { table: (6667, 20_000_000_000), closely: true, folded: false, work: 16, from: 4 },
+    Look { table: (60, 9_000_000_000), manner: Manner::Folded, work: 20, from: 0 },
+    Look { table: (600, 1_800_000_000), manner: Manner::Closely, work: 5, from: 0 },
+    Look { table: (3000, 9_000_000_000), manner: Manner::Closely, work: 6, from: 0 },
+    Look { table: (6667, 20_000_000_000), manner: Manner::Thick, work: 30, from: 4 },
+    Look { table: (6667, 20_000_000_000), manner: Manner::Closely, work: 16, from: 4 },
 ];
 
 const SIDES: [usize; 20] =
@@ -178,20 +177,18 @@ fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Ori
     let mut ended = Ended::Budget;
     let mut before = None;
     let mut hints = cuts::Hints::default();
-    for Look { table: (times, most), closely, folded, work, .. } in
-        CUTS.into_iter().filter(|look| core.dimension >= look.from)
-    {
+    for Look { table: (times, most), manner, work, .. } in CUTS.into_iter().filter(|look| core.dimension >= look.from) {
         handle.progress("cuts and residues", 0, None);
         let meter = Meter::new(handle, budgets.work.saturating_mul(work));
         let points = (budgets.positions as u64).saturating_mul(times).min(most);
-        if before.replace((points, closely, folded)) == Some((points, closely, folded)) {
+        if before.replace((points, manner)) == Some((points, manner)) {
             continue;
         }
-        if closely {
+        if manner != Manner::Layers {
             // What smaller tables showed wrongly is not to be believed again.
             hints = cuts::Hints::default();
         }
-        let proof = cuts::grow::guess(core, points, closely, folded, &mut hints, &meter)
+        let proof = cuts::grow::guess(core, points, manner, &mut hints, &meter)
             .and_then(|set| cuts::prove::prove(core, &set, &meter).map(|seen| (set, seen)));
         match proof {
             Ok((set, seen)) => return Ok(Ok(Origin::Cuts(set, seen))),

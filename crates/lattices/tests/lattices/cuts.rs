@@ -131,6 +131,30 @@ fn a_lattice_with_one_long_vector() {
     proved_by_default(4, 31);
 }
 
+/// Walls of this game have slabs of up to 105 layers and meet in tubes and columns, which as layers of layers are more than a search can grow: its tree has some 350 nodes, its proof two million regions.
+#[test]
+#[ignore = "minutes: a table of twenty billion positions"]
+fn walls_with_thick_slabs() {
+    proved_by_default(4, 26);
+}
+
+/// With budgets under which layers are too many, what surrounds walls is grown whole: the tree has less than a hundred nodes, a leaf for each part.
+#[test]
+fn thick_regions() {
+    let (moves, play) = drawn_in(4, 2);
+    let game = game(4, &moves, &play);
+    let few = Budgets { states: 3, product: 100, positions: 4_500, work: 7_000_000, ..Budgets::default() };
+    let s = strategy(&game, &few, &Handle::default()).unwrap().unwrap_or_else(|t| panic!("{t}"));
+    assert!(matches!(s.check(&Budgets::default(), &Handle::default()), Ok(Checked::Cuts(_))));
+    let certificate = s.certificate(&Budgets::default(), &Handle::default()).unwrap();
+    let Some(Certificate::Cuts(set)) = certificate else { panic!("another way: {:?}", s.method()) };
+    assert!(set.nodes.len() < 100, "{} nodes", set.nodes.len());
+    let mut oracle = Oracle::orthant(4, &moves, &play);
+    for x in cube(4, 0, 10) {
+        assert_eq!(s.contains(&big(&x)), oracle.is_p(&x), "at {x:?}");
+    }
+}
+
 /// Random games that have a vector along which nothing changes, as can be seen with few points: dimension, seed, points, and the vector with the number from which on it holds and how near other faces not.
 type Shown = (usize, u64, u64, &'static [i64], i64, i64);
 

@@ -1,0 +1,181 @@
+//! Whether one lattice explains a thick region but for what lies along its faces.
+
+use super::super::grow::{Grower, Widths};
+use super::super::odd::volume;
+use super::super::phase::{Lattice, Phase};
+use super::super::region::{Region, Row, at};
+use super::Slab;
+use super::known::Known;
+use crate::budget::Failure;
+
+/// How many points are drawn for shifts, and for a lattice that is to be compared in full.
+const SAMPLES: usize = 1500;
+const FEWER: usize = 400;
+/// So many of them the shift has to leave in the region at least, and so many of the rare kind: among some ten thousand shifts one that is none would soon meet twenty points by chance.
+const MET: usize = 60;
+const RARE: usize = 12;
+/// How far from the faces of a region its lattice is looked for, as shares of what is seen beyond them.
+const INNER: [f64; 2] = [0.2, 0.1];
+/// How many points show the classes of a phase.
+const ANCHORS: usize = 24;
+/// How many points are compared with a phase, at first and in all, and around one that was wrong before.
+const FIRST: f64 = 2e4;
+const POINTS: f64 = 1e6;
+const BESIDE: usize = 4000;
+/// The share of what is seen that layers along a face may take.
+const SHARE: f64 = 0.4;
+
+impl Grower<'_> {
+    /// The lattices under which the inner parts of what is seen repeat.
+    pub(super) fn thick_wide(&mut self, slab: &Slab) -> Result<Vec<Vec<Vec<i64>>>, Failure> {
+        let mut found = Vec::new();
+        for share in INNER {
+            let Some(inner) = inner(slab, share)? else { continue };
+            let points = self.drawn_in(slab, &inner, SAMPLES);
+            let mut lattice = Lattice::zero(slab.free);
+            for u in &self.short_along(slab) {
+                if !lattice.contains(u) && self.surely_repeats(slab, &inner, &points, u)? {
+                    lattice.insert(u.clone());
+                }
+            }
+            let vectors = lattice.vectors();
+            if slab.free > 1 && vectors.len() + 1 == slab.free {
+                for u in self.longer(slab.free, &vectors)?.iter() {
+                    if self.surely_repeats(slab, &inner, &points, u)? {
+                        lattice.insert(u.clone());
+                        break;
+                    }
+                }
+            }
+            found.extend(lattice.basis().filter(|basis| !found.contains(basis)));
+        }
+        Ok(found)
+    }
+
+    /// The phase under a lattice, and how many layers along the faces it does not explain, if it explains the rest.
+    pub(super) fn thick_explains(
+        &mut self,
+        slab: &Slab,
+        lattice: &[Vec<i64>],
+    ) -> Result<Option<(Widths, Phase)>, Failure> {
+        for share in INNER {
+            let Some(inner) = inner(slab, share)? else { continue };
+            let points = self.drawn_in(slab, &inner, FEWER);
+            let mut repeats = !points.is_empty();
+            for u in lattice {
+                repeats = repeats && self.met(slab, &inner, &points, u)?.is_some();
+            }
+            if !repeats {
+                continue;
+            }
+            let anchors: Vec<&[i64]> = points.iter().take(ANCHORS).map(|p| &p.0[..]).collect();
+            let Some(known) = self.filled(slab, lattice, &anchors)? else { return Ok(None) };
+            let faces = slab.region.with_faces(|row| slab.is_face(row));
+            if let Some(odd) = self.thick_odd(slab, &faces, &known)?
+                && let Some(widths) = self.widths(slab.chart, &faces, slab.seen, &odd)?
+            {
+                return Ok(Some((widths, known.phase)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The points that are seen and that a phase does not explain: all of small weight, and some of the others; nothing if one lies far from all faces.
+    fn thick_odd(&mut self, slab: &Slab, faces: &Region, known: &Known) -> Result<Option<Vec<Vec<i64>>>, Failure> {
+        let (chart, seen, k) = (slab.chart, slab.seen, slab.fibre + slab.free);
+        let reach = |row: &Row| (seen.range(row).1.unwrap_or(0).max(0) as f64 * SHARE) as i128;
+        let far: Vec<i128> = faces.rows.iter().map(reach).collect();
+        let deep = |n: &[i64]| faces.rows.iter().zip(&far).all(|(row, far)| at(row, n) > *far);
+        let (all, most) = (volume(seen), self.most_odd());
+        let least = seen.range(&chart.pull(&self.levels.weight, 0)?).0.unwrap_or(0) as f64;
+        let bound = least + (self.bound(chart) as f64 - least) * (POINTS / all).powf(1.0 / k as f64);
+        let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
+        let near = if all > POINTS { seen.cut(chart.pull(&minus, bound as i64)?)? } else { None };
+        let mut odd: Vec<Vec<i64>> = Vec::new();
+        for (part, share) in [(Some(seen), FIRST / all), (near.as_ref(), 1.0), (Some(seen), POINTS / all)] {
+            let Some(part) = part else { continue };
+            let mut is_deep = false;
+            self.points(chart, part, share.min(1.0), |n, p| {
+                if p.is_some() && p != known.says(n) {
+                    odd.push(n.to_vec());
+                    is_deep = deep(n);
+                }
+                !is_deep && odd.len() < most
+            })?;
+            if is_deep {
+                return Ok(None);
+            }
+        }
+        for x in &self.wrong {
+            self.meter.spend(20)?;
+            if let Some(n) = self.located(slab, x)
+                && self.within(chart, seen, &n).is_some_and(|p| Some(p) != known.says(&n))
+            {
+                let beside = self.spot(slab, &n, slab.sight().half, BESIDE);
+                self.meter.spend(BESIDE as u32)?;
+                odd.extend(beside.into_iter().filter(|(m, p)| Some(*p) != known.says(m)).map(|b| b.0));
+                odd.push(n);
+            }
+        }
+        Ok(Some(odd))
+    }
+
+    /// Some points of a bounded part of a region.
+    fn drawn_in(&self, slab: &Slab, part: &Region, count: usize) -> Vec<(Vec<i64>, bool)> {
+        let corners = part.corners();
+        let drawn = (0..count).map(|_| self.sample(&corners));
+        drawn.filter_map(|n| self.within(slab.chart, part, &n).map(|p| (n, p))).collect()
+    }
+
+    /// How many points, and how many of P, a shift leaves in a bounded part of a region; nothing if it changes one.
+    fn met(
+        &self,
+        slab: &Slab,
+        part: &Region,
+        points: &[(Vec<i64>, bool)],
+        u: &[i64],
+    ) -> Result<Option<(usize, usize)>, Failure> {
+        let (u, mut to) = (slab.along(u), vec![0; slab.fibre + slab.free]);
+        let (mut count, mut met, mut inside) = (1, 0, 0);
+        let same = points.iter().all(|(n, p)| {
+            count += 1;
+            to.iter_mut().zip(n).zip(&u).for_each(|((to, n), u)| *to = n + u);
+            if !part.rows.iter().all(|row| at(row, &to) >= 0) {
+                return true;
+            }
+            met += 1;
+            inside += usize::from(*p);
+            self.get(slab.chart, &to) == Some(*p)
+        });
+        self.meter.spend(2 * count)?;
+        Ok(same.then_some((met, inside)))
+    }
+
+    /// Whether a shift changes none of some points, and meets enough of them.
+    fn surely_repeats(
+        &self,
+        slab: &Slab,
+        part: &Region,
+        points: &[(Vec<i64>, bool)],
+        u: &[i64],
+    ) -> Result<bool, Failure> {
+        let Some((met, inside)) = self.met(slab, part, points, u)? else { return Ok(false) };
+        let all = points.iter().filter(|p| p.1).count();
+        let rare = all.min(points.len() - all);
+        let enough = met >= MET.min(points.len() / 5).max(8);
+        Ok(enough && (rare == 0 || inside.min(met - inside) >= RARE.min((rare / 3).max(2))))
+    }
+}
+
+/// The part of what is seen of a region that is away from its faces by a share of what lies beyond them.
+fn inner(slab: &Slab, share: f64) -> Result<Option<Region>, Failure> {
+    let mut inner = slab.seen.clone();
+    for row in slab.region.rows.iter().filter(|row| slab.is_face(row)) {
+        let Some(most) = slab.seen.range(row).1 else { return Ok(None) };
+        let mut row = row.clone();
+        row[slab.region.k] -= (most as f64 * share) as i128;
+        let Some(part) = inner.cut(row)? else { return Ok(None) };
+        inner = part;
+    }
+    Ok(Some(inner))
+}
