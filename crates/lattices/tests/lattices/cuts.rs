@@ -131,7 +131,7 @@ fn a_lattice_with_one_long_vector() {
     proved_by_default(4, 31);
 }
 
-/// Walls of this game have slabs of up to 105 layers and meet in tubes and columns, which as layers of layers are more than a search can grow: its tree has some 350 nodes, its proof two million regions.
+/// Walls of this game have slabs of up to some 170 layers and meet in tubes and columns, which as layers of layers are more than a search can grow: its tree has some 350 nodes, its proof a million regions.
 #[test]
 #[ignore = "minutes: a table of twenty billion positions"]
 fn walls_with_thick_slabs() {

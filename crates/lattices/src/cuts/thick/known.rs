@@ -7,7 +7,8 @@ use super::fibre::sides;
 use crate::budget::Failure;
 use rustc_hash::FxHashSet;
 
-/// The most classes of a phase.
+/// The largest index of a lattice, and the most classes of a phase.
+const LARGEST_INDEX: i64 = 1 << 16;
 const MOST_CLASSES: i64 = 1 << 22;
 /// How many points are drawn around one for shifts, and how many of either kind are kept.
 const DRAWN: usize = 6000;
@@ -76,12 +77,17 @@ impl Grower<'_> {
         anchors: &[&[i64]],
     ) -> Result<Option<Known>, Failure> {
         let (fibre, k) = (slab.fibre, slab.fibre + slab.free);
+        let index = lattice.iter().enumerate().try_fold(1i64, |n, (i, b)| n.checked_mul(b[i]));
+        if index.is_none_or(|index| index > LARGEST_INDEX) {
+            return Ok(None);
+        }
         let ranges = &slab.seen.sides()[..fibre];
         let mut basis = sides(ranges);
         basis.iter_mut().for_each(|row| row.resize(k, 0));
         basis.extend(lattice.iter().map(|b| slab.along(b)));
         let count = (0..k).try_fold(1i64, |n, i| n.checked_mul(basis[i][i])).filter(|n| *n <= MOST_CLASSES);
         let Some(count) = count else { return Ok(None) };
+        self.meter.handle.reserve(2 * count as usize)?;
         self.meter.spend(count as u32)?;
         let near = representatives(lattice);
         let mut all =

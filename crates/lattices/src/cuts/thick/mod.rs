@@ -13,12 +13,15 @@ mod known;
 mod shown;
 
 use super::grow::Grower;
-use super::phase::{Lattice, Phase};
-use super::region::{Chart, Region, Row, dot};
+use super::phase::Phase;
+use super::region::{Chart, Region, Row};
 use super::walls::{MOST_OF, Tries, along};
 use super::{Cut, FARTHEST};
 use crate::budget::Failure;
 use fibre::sides;
+use num_bigint::BigInt;
+use num_traits::{ToPrimitive, Zero};
+use sprague_lattice_points::linear::hermite::hermite;
 
 /// What is looked for along so many coordinates without end.
 struct Sight {
@@ -43,6 +46,8 @@ const SIGHTS: [Sight; 4] = [
 const MOST_FIBRE: f64 = 1e6;
 /// The most cuts one behind the other.
 const DEEPEST: usize = 10;
+/// Entries of lattices above this are not looked at.
+const FAR: i64 = 1 << 24;
 /// How many lattices and normals are kept.
 const LATTICES: usize = 16;
 const NORMALS: usize = 60;
@@ -111,7 +116,7 @@ impl Grower<'_> {
         }
         let Some(seen) = &self.seen(chart, region)? else { return Err(Failure::Shape) };
         let slab = Slab { chart, region, seen, fibre, free };
-        for basis in self.lattices_on(&slab) {
+        for basis in self.lattices_on(&slab)? {
             if let Some((widths, phase)) = self.thick_explains(&slab, &basis)? {
                 return self.peel_thick(chart, free, region, &widths, &phase);
             }
@@ -213,8 +218,10 @@ impl Grower<'_> {
     /// A leaf for finitely many points.
     fn finite(&mut self, chart: &Chart, region: &Region) -> Result<u32, Failure> {
         let basis = sides(&region.bounded_sides(chart.k())?);
-        let mut phase = Phase { table: vec![false; Phase::index(&basis) as usize], basis };
-        self.meter.spend(phase.table.len() as u32)?;
+        let count = Phase::index(&basis) as usize;
+        self.meter.handle.reserve(count)?;
+        self.meter.spend(count as u32)?;
+        let mut phase = Phase { basis, table: vec![false; count] };
         let mut inside = Vec::new();
         let mut known = true;
         self.points(chart, region, 1.0, |n, p| {
@@ -237,20 +244,23 @@ impl Grower<'_> {
     }
 
     /// The lattices that were met, as far as they lead along a region.
-    fn lattices_on(&self, slab: &Slab) -> Vec<Vec<Vec<i64>>> {
+    fn lattices_on(&self, slab: &Slab) -> Result<Vec<Vec<Vec<i64>>>, Failure> {
+        let k = slab.fibre + slab.free;
+        let inner = |v: &Vec<i64>| -> Vec<BigInt> {
+            let entry = |row: &Vec<i64>| row.iter().zip(v).map(|(r, n)| BigInt::from(*r) * n).sum();
+            slab.chart.inverse.iter().map(entry).collect()
+        };
         let mut all = Vec::new();
         for met in &self.met.lattices {
-            let mut lattice = Lattice::zero(slab.fibre + slab.free);
-            met.iter().for_each(|v| lattice.insert(slab.chart.inverse.iter().map(|row| dot(row, v)).collect()));
-            // Vectors of a triangular basis without entries in the fibre span what has none.
-            let stays = |v: &Vec<i64>| v[..slab.fibre].iter().all(|n| *n == 0);
-            let basis: Vec<Vec<i64>> =
-                lattice.vectors().into_iter().filter(stays).map(|v| v[slab.fibre..].to_vec()).collect();
-            if basis.len() == slab.free && !all.contains(&basis) {
-                all.push(basis);
-            }
+            let form = hermite(&met.iter().map(inner).collect::<Vec<_>>(), k, self.meter.handle)?;
+            // Vectors of an echelon form without entries in the fibre span what has none there.
+            let along = form.form[..form.pivots.len()].iter().filter(|v| v[..slab.fibre].iter().all(BigInt::is_zero));
+            let small =
+                |v: &Vec<BigInt>| v[slab.fibre..].iter().map(|n| n.to_i64().filter(|n| n.abs() < FAR)).collect();
+            let basis: Option<Vec<Vec<i64>>> = along.map(small).collect();
+            all.extend(basis.filter(|basis| basis.len() == slab.free && !all.contains(basis)));
         }
-        all
+        Ok(all)
     }
 
     /// Asks less of layers along faces than that as many are needed where less is seen.

@@ -135,7 +135,7 @@ impl Grower<'_> {
         }
         for a in &flat {
             let largest = a.iter().map(|n| n.abs()).max().unwrap_or(1);
-            let most = if slab.fibre == 1 { 3 * largest + 4 } else { (largest + 2).min(8) };
+            let most = if slab.fibre == 1 { (3 * largest + 4).min(100) } else { (largest + 2).min(8) };
             cube(&vec![-most; slab.fibre], 2 * most + 1, |b| {
                 all.push([b, &a[..]].concat());
                 true
