@@ -15,11 +15,12 @@ use rustc_hash::FxHashMap;
 
 /// The most positions far out, if the table holds as many, and the most rows of them.
 const MOST_POINTS: usize = 30_000_000;
+/// The most positions where each region is looked at by itself.
 const MOST_OF_EACH: usize = 60_000_000;
 const MOST_ROWS: usize = 10_000_000;
 /// How many times the weight of the table at most.
 const FARTHEST: i64 = 1024;
-/// Where each region is looked at by itself: how many times as far at each stage, how often half of what is farther than the table is tried where that is too much, and of how many regions one may have its share of all positions.
+/// For such looks: how many times as far at each stage, how often half of what is farther than the table is tried where that is too much, and of how many regions one may have its share of all positions.
 const FARTHER: f64 = 1.5;
 const HALVES: u32 = 6;
 const SHARES: usize = 8;

@@ -41,8 +41,12 @@ impl Grower<'_> {
         phases: &mut Vec<Phase>,
     ) -> Result<u32, Failure> {
         let (nodes, open) = (self.nodes.len(), self.open.len());
-        // Open regions are looked at in coordinates that fit them.
-        let fitting = if self.thick && region.bounded().is_some() { Some(self.adapted(chart, region)?) } else { None };
+        // Open regions are looked at in coordinates that fit them, if these are not too large.
+        let is_thick = self.thick && region.bounded().is_some();
+        let fitting = match is_thick.then(|| self.adapted(chart, region)).transpose() {
+            Err(Failure::Stop(stop)) => return Err(Failure::Stop(stop)),
+            fitting => fitting.ok().flatten(),
+        };
         let (chart, region) = fitting.as_ref().map_or((chart, region), |fitting| (&fitting.0, &fitting.1));
         match self.grow(chart, region, depth, phases) {
             Err(Failure::Shape | Failure::Budget) if self.closely && chart.k() > 0 => {
