@@ -2,30 +2,15 @@
 //!
 //! [`super::constants()`] binds them; a test sees that each name that it binds, and each kind, is documented.
 
+use super::pages::Page;
 use crate::report::Doc;
 
 /// The subject of constants.
 const CONSTANTS: &str = "Constants";
 
-/// Names that belong together.
-struct Constant {
-    /// All of them; the first is that of the record.
-    names: &'static [&'static str],
-    form: &'static str,
-    text: &'static str,
-    /// Inputs with the output that they give.
-    examples: &'static [(&'static str, &'static str)],
-}
-
 /// The constants as documentation records.
 pub(super) fn docs() -> impl Iterator<Item = Doc> {
-    CONSTANTS_AND_KINDS.iter().map(|constant| Doc {
-        name: constant.names[0].into(),
-        signature: constant.form.into(),
-        subject: CONSTANTS.into(),
-        text: constant.text.into(),
-        examples: constant.examples.iter().map(|(input, output)| ((*input).into(), (*output).into())).collect(),
-    })
+    CONSTANTS_AND_KINDS.iter().map(|page| page.record(CONSTANTS))
 }
 
 /// The name of the record that speaks of a name.
@@ -33,8 +18,8 @@ pub(super) fn recorded(name: &str) -> Option<&'static str> {
     CONSTANTS_AND_KINDS.iter().find(|constant| constant.names.contains(&name)).map(|constant| constant.names[0])
 }
 
-const CONSTANTS_AND_KINDS: &[Constant] = &[
-    Constant {
+const CONSTANTS_AND_KINDS: &[Page] = &[
+    Page {
         names: &["N", "P", "L", "R", "D", "LD", "DL", "DR", "RD"],
         form: "N, P, L, R, D, LD, DL, DR, RD",
         text: "The outcomes, as `outcome` gives them: the next player wins, who moves first (`N`), the previous player, who moves \
@@ -47,14 +32,14 @@ const CONSTANTS_AND_KINDS: &[Constant] = &[
             ("outcome(<0 | dud>)", "LD"),
         ],
     },
-    Constant {
+    Page {
         names: &["Left", "Right", "First", "Second"],
         form: "Left, Right, First, Second",
         text: "The players: by their moves `Left` and `Right`, by turn `First` and `Second`. `moves(g, Left)` and others take one, \
                `winner` gives one.",
         examples: &[("moves(<2 | 1>, Left)", "[Left: <2|1> -> 2]"), ("winner(*)", "First")],
     },
-    Constant {
+    Page {
         names: &["Normal", "Misere", "Dicot", "DeadEnding", "IntegerEnds", "Guaranteed"],
         form: "Normal, Misere, Dicot, DeadEnding, IntegerEnds, Guaranteed",
         text: "Universes, in which `compare`, `canonical` and others take games: `Normal` play, `Misere` play of all games, and misère \
@@ -63,26 +48,26 @@ const CONSTANTS_AND_KINDS: &[Constant] = &[
                game belongs.",
         examples: &[("compare(* + *, 0, in = Dicot)", "=="), ("1 in Dicot", "false")],
     },
-    Constant {
+    Page {
         names: &["nothing"],
         form: "nothing",
         text: "The value that is none: of a loop, of an `if` without `else` whose condition fails, of a default that was not given. It \
                is not shown.",
         examples: &[("get({1 => 2}, 7) == nothing", "true")],
     },
-    Constant {
+    Page {
         names: &["misere"],
         form: "misere",
         text: "Says that whoever cannot move wins, where a function takes it as an argument: the same as `misere = true`.",
         examples: &[("outcome(Kayles(5), misere = misere)", "N")],
     },
-    Constant {
+    Page {
         names: &["omega"],
         form: "omega",
         text: "The least infinite ordinal, greater than all integers. It is a number and a game, adds, multiplies and compares as such.",
         examples: &[("omega > 10^100", "true"), ("omega + 1 - omega", "1"), ("nim_sum([1, omega])", "omega+1")],
     },
-    Constant {
+    Page {
         names: &["unknown"],
         form: "unknown",
         text: "The answer where `bound = n` was reached before another was proved.",
@@ -91,7 +76,7 @@ const CONSTANTS_AND_KINDS: &[Constant] = &[
             ("outcome(Away(0), bound = 1000)", "unknown"),
         ],
     },
-    Constant {
+    Page {
         names: &["rook_steps", "bishop_steps", "king_steps", "knight_steps"],
         form: "rook_steps, bishop_steps, king_steps, knight_steps",
         text: "The steps of the pieces of chess as lists of pairs, for `clobber(king_steps)` and the like: how many rows down and columns to the \
@@ -101,13 +86,13 @@ const CONSTANTS_AND_KINDS: &[Constant] = &[
             ("clobber(knight_steps)(\"x.|..|.o\") == KnightClobber(\"x.|..|.o\")", "true"),
         ],
     },
-    Constant {
+    Page {
         names: &["arguments"],
         form: "arguments",
         text: "The words behind the script's name on the command line, `sprague FILE WORD …`: a list of strings.",
         examples: &[("length(arguments)", "0")],
     },
-    Constant {
+    Page {
         names: &["integer", "position", "string", "function"],
         form: "f(n: integer), f(g: position), f(s: string), f(h: function)",
         text: "Kinds of parameters, as `number`, `game`, `tuple`, `list`, `set`, `map`, `grid`, `player` and `poset` are: another argument \

@@ -10,15 +10,15 @@ use crate::syntax::{Highlight, tokens};
 /// The subject under which the pages stand.
 pub const SUBJECT: &str = "Syntax";
 
-/// What is said of a word, a sign or a literal.
-struct Page {
+/// What is said of a word, a sign, a literal or of names that belong together.
+pub(super) struct Page {
     /// All that it is found by; the first is its name.
-    names: &'static [&'static str],
+    pub(super) names: &'static [&'static str],
     /// How it is written.
-    form: &'static str,
-    text: &'static str,
+    pub(super) form: &'static str,
+    pub(super) text: &'static str,
     /// Inputs with the output that they give.
-    examples: &'static [(&'static str, &'static str)],
+    pub(super) examples: &'static [(&'static str, &'static str)],
 }
 
 /// The pages as documentation records.
@@ -64,12 +64,20 @@ fn literal(text: &str) -> Option<&str> {
 }
 
 fn record(page: &Page) -> Doc {
-    Doc {
-        name: page.names[0].into(),
-        signature: page.form.into(),
-        subject: SUBJECT.into(),
-        text: page.text.to_owned() + &lines(page.names[0]),
-        examples: page.examples.iter().map(|(input, output)| ((*input).into(), (*output).into())).collect(),
+    let doc = page.record(SUBJECT);
+    Doc { text: doc.text + &lines(page.names[0]), ..doc }
+}
+
+impl Page {
+    /// The page under a subject.
+    pub(super) fn record(&self, subject: &str) -> Doc {
+        Doc {
+            name: self.names[0].into(),
+            signature: self.form.into(),
+            subject: subject.into(),
+            text: self.text.into(),
+            examples: self.examples.iter().map(|(input, output)| ((*input).into(), (*output).into())).collect(),
+        }
     }
 }
 

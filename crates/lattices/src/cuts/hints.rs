@@ -26,11 +26,11 @@ pub(crate) struct Hint {
 /// By the basis of a chart: what was found in flats that are done, and in the one that is under way.
 pub(crate) type Hints = FxHashMap<Vec<Vec<i64>>, (Hint, Hint)>;
 
-/// Puts something first, once.
-fn first<T: PartialEq>(all: &mut Vec<T>, one: T) {
+/// Puts something first, once, and keeps so many.
+pub(super) fn first<T: PartialEq>(all: &mut Vec<T>, one: T, most: usize) {
     all.retain(|other| *other != one);
     all.insert(0, one);
-    all.truncate(KEPT);
+    all.truncate(most);
 }
 
 /// Planes are seen through at once, and all of space is looked at a few times only: a cut that is a little wrong costs more there.
@@ -43,8 +43,8 @@ impl Grower<'_> {
     pub(super) fn hint(&mut self, chart: &Chart, begins: bool) -> Hint {
         let Some((done, under_way)) = self.hints.get_mut(&chart.basis) else { return Hint::default() };
         if begins {
-            under_way.lattices.drain(..).rev().for_each(|lattice| first(&mut done.lattices, lattice));
-            under_way.normals.drain(..).rev().for_each(|normal| first(&mut done.normals, normal));
+            under_way.lattices.drain(..).rev().for_each(|lattice| first(&mut done.lattices, lattice, KEPT));
+            under_way.normals.drain(..).rev().for_each(|normal| first(&mut done.normals, normal, KEPT));
         }
         done.clone()
     }
@@ -53,7 +53,7 @@ impl Grower<'_> {
     pub(super) fn keep_lattice(&mut self, chart: &Chart, phase: &Phase) {
         if is_kept(chart) {
             let hint = &mut self.hints.entry(chart.basis.clone()).or_default().1;
-            first(&mut hint.lattices, phase.basis.clone());
+            first(&mut hint.lattices, phase.basis.clone(), KEPT);
         }
     }
 
@@ -61,7 +61,7 @@ impl Grower<'_> {
     pub(super) fn keep_normal(&mut self, chart: &Chart, normal: &[i64]) {
         if is_kept(chart) {
             let hint = &mut self.hints.entry(chart.basis.clone()).or_default().1;
-            first(&mut hint.normals, normal.to_vec());
+            first(&mut hint.normals, normal.to_vec(), KEPT);
         }
     }
 

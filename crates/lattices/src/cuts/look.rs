@@ -222,19 +222,40 @@ impl Grower<'_> {
 
     /// Points where a phase ends, on the way from a point with its label to one with another.
     pub(super) fn edges(
-        &mut self,
+        &self,
         chart: &Chart,
-        labelled: &[(Vec<i64>, usize)],
+        labelled: &Labelled,
         phases: &[Phase],
         side: i64,
         share: usize,
     ) -> Result<Vec<Vec<Vec<i64>>>, Failure> {
-        let mut edges = vec![Vec::new(); phases.len()];
         if labelled.iter().all(|l| l.1 == labelled[0].1) {
             return Ok(Vec::new());
         }
+        self.ends(labelled, phases.len(), share_of(chart, PAIRS) / share, |middle, label| {
+            let corner: Vec<i64> = middle.iter().map(|n| n - side / 2).collect();
+            let mut odd = Vec::new();
+            cube(&corner, side, |n| {
+                if self.get(chart, n).is_some_and(|p| p != phases[label].contains(n)) {
+                    odd.push(n.to_vec());
+                }
+                true
+            });
+            self.meter.spend((side as u32).pow(chart.k() as u32))?;
+            Ok(odd)
+        })
+    }
+
+    /// For so many labels, of some pairs of points with different ones: the last point on the way that is not as the label of the first says, by what is odd around the points between.
+    pub(super) fn ends(
+        &self,
+        labelled: &Labelled,
+        labels: usize,
+        pairs: usize,
+        odd_around: impl Fn(&[i64], usize) -> Result<Vec<Vec<i64>>, Failure>,
+    ) -> Result<Vec<Vec<Vec<i64>>>, Failure> {
+        let mut edges = vec![Vec::new(); labels];
         let (mut tries, mut count) = (0, 0);
-        let pairs = share_of(chart, PAIRS) / share;
         while count < pairs && tries < 20 * pairs {
             tries += 1;
             let one = || (self.draw() * labelled.len() as f64) as usize % labelled.len();
@@ -243,6 +264,7 @@ impl Grower<'_> {
             if label == other {
                 continue;
             }
+            count += 1;
             let (mut from, mut to) = (from.clone(), to.clone());
             let mut last: Vec<Vec<i64>> = Vec::new();
             while from.iter().zip(&to).any(|(a, b)| (a - b).abs() > 1) {
@@ -250,23 +272,13 @@ impl Grower<'_> {
                 if middle == from || middle == to {
                     break;
                 }
-                let corner: Vec<i64> = middle.iter().map(|n| n - side / 2).collect();
-                let phase = &phases[*label];
-                let mut odd = Vec::new();
-                cube(&corner, side, |n| {
-                    if self.get(chart, n).is_some_and(|p| p != phase.contains(n)) {
-                        odd.push(n.to_vec());
-                    }
-                    true
-                });
-                let same = odd.is_empty();
-                if !same {
-                    last = odd;
+                let odd = odd_around(&middle, *label)?;
+                if odd.is_empty() {
+                    from = middle;
+                } else {
+                    (last, to) = (odd, middle);
                 }
-                self.meter.spend((side as u32).pow(chart.k() as u32))?;
-                if same { from = middle } else { to = middle }
             }
-            count += 1;
             // The nearest of what does not agree.
             let far = |n: &Vec<i64>| n.iter().zip(&from).map(|(a, b)| (a - b) * (a - b)).sum::<i64>();
             edges[*label].extend(last.into_iter().min_by_key(far));

@@ -4,6 +4,7 @@ use super::super::grow::{Grower, Widths};
 use super::super::odd::volume;
 use super::super::phase::{Lattice, Phase};
 use super::super::region::{Region, Row, at};
+use super::super::repeats::{INNER, inner};
 use super::Slab;
 use super::known::Known;
 use crate::budget::Failure;
@@ -14,8 +15,6 @@ const FEWER: usize = 400;
 /// So many of them the shift has to leave in the region at least, and so many of the rare kind: among some ten thousand shifts one that is none would soon meet twenty points by chance.
 const MET: usize = 60;
 const RARE: usize = 12;
-/// How far from the faces of a region its lattice is looked for, as shares of what is seen beyond them.
-const INNER: [f64; 2] = [0.2, 0.1];
 /// How many points show the classes of a phase.
 const ANCHORS: usize = 24;
 /// How many points are compared with a phase, at first and in all, and around one that was wrong before.
@@ -28,9 +27,10 @@ const SHARE: f64 = 0.4;
 impl Grower<'_> {
     /// The lattices under which the inner parts of what is seen repeat.
     pub(super) fn thick_wide(&mut self, slab: &Slab) -> Result<Vec<Vec<Vec<i64>>>, Failure> {
+        let faces = slab.faces(slab.region);
         let mut found = Vec::new();
         for share in INNER {
-            let Some(inner) = inner(slab, share)? else { continue };
+            let Some(inner) = inner(&faces, slab.seen, share)? else { continue };
             let points = self.drawn_in(slab, &inner, SAMPLES);
             let mut lattice = Lattice::zero(slab.free);
             for u in &self.short_along(slab) {
@@ -58,8 +58,9 @@ impl Grower<'_> {
         slab: &Slab,
         lattice: &[Vec<i64>],
     ) -> Result<Option<(Widths, Phase)>, Failure> {
+        let faces = slab.faces(slab.region);
         for share in INNER {
-            let Some(inner) = inner(slab, share)? else { continue };
+            let Some(inner) = inner(&faces, slab.seen, share)? else { continue };
             let points = self.drawn_in(slab, &inner, FEWER);
             let mut repeats = !points.is_empty();
             for u in lattice {
@@ -70,7 +71,6 @@ impl Grower<'_> {
             }
             let anchors: Vec<&[i64]> = points.iter().take(ANCHORS).map(|p| &p.0[..]).collect();
             let Some(known) = self.filled(slab, lattice, &anchors)? else { return Ok(None) };
-            let faces = slab.region.with_faces(|row| slab.is_face(row));
             if let Some(odd) = self.thick_odd(slab, &faces, &known)?
                 && let Some(widths) = self.widths(slab.chart, &faces, slab.seen, &odd)?
             {
@@ -165,17 +165,4 @@ impl Grower<'_> {
         let enough = met >= MET.min(points.len() / 5).max(8);
         Ok(enough && (rare == 0 || inside.min(met - inside) >= RARE.min((rare / 3).max(2))))
     }
-}
-
-/// The part of what is seen of a region that is away from its faces by a share of what lies beyond them.
-fn inner(slab: &Slab, share: f64) -> Result<Option<Region>, Failure> {
-    let mut inner = slab.seen.clone();
-    for row in slab.region.rows.iter().filter(|row| slab.is_face(row)) {
-        let Some(most) = slab.seen.range(row).1 else { return Ok(None) };
-        let mut row = row.clone();
-        row[slab.region.k] -= (most as f64 * share) as i128;
-        let Some(part) = inner.cut(row)? else { return Ok(None) };
-        inner = part;
-    }
-    Ok(Some(inner))
 }

@@ -13,6 +13,7 @@ mod known;
 mod shown;
 
 use super::grow::Grower;
+use super::hints::first;
 use super::phase::Phase;
 use super::region::{Chart, Region, Row};
 use super::walls::{MOST_OF, Tries, along};
@@ -76,9 +77,9 @@ impl Slab<'_> {
         v
     }
 
-    /// Whether a face leads along the coordinates without end.
-    fn is_face(&self, row: &Row) -> bool {
-        row[self.fibre..self.fibre + self.free].iter().any(|n| *n != 0)
+    /// A region with those faces only that lead along the coordinates without end.
+    fn faces(&self, region: &Region) -> Region {
+        region.with_faces(|row| row[self.fibre..self.fibre + self.free].iter().any(|n| *n != 0))
     }
 }
 
@@ -89,13 +90,6 @@ pub(super) struct Met {
     lattices: Vec<Vec<Vec<i64>>>,
     /// Normals of cuts.
     normals: Vec<Vec<i64>>,
-}
-
-/// Puts something first, once.
-fn first<T: PartialEq>(all: &mut Vec<T>, one: T, most: usize) {
-    all.retain(|other| *other != one);
-    all.insert(0, one);
-    all.truncate(most);
 }
 
 impl Grower<'_> {

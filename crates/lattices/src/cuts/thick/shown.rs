@@ -64,49 +64,23 @@ impl Grower<'_> {
         labelled: &Labelled,
         phases: &[Known],
     ) -> Result<Vec<Vec<Vec<i64>>>, Failure> {
+        let Some(label) = labelled.first().map(|l| l.1) else { return Ok(Vec::new()) };
+        if labelled.iter().any(|l| l.1 != label) {
+            return self.ends(labelled, phases.len(), PAIRS, |middle, label| {
+                let odd = self.wrong_around(slab, middle, slab.sight().half, COMPARED, &phases[label])?;
+                Ok(odd.into_iter().map(|o| o.0).collect())
+            });
+        }
+        // One phase, but not everywhere.
+        let mut odd = Vec::new();
+        self.points(slab.chart, slab.seen, (SOME / volume(slab.seen)).min(1.0), |n, p| {
+            if p.is_some() && p != phases[label].says(n) {
+                odd.push(n.to_vec());
+            }
+            odd.len() < MOST
+        })?;
         let mut edges = vec![Vec::new(); phases.len()];
-        let Some(label) = labelled.first().map(|l| l.1) else { return Ok(edges) };
-        if labelled.iter().all(|l| l.1 == label) {
-            // One phase, but not everywhere.
-            let mut odd = Vec::new();
-            self.points(slab.chart, slab.seen, (SOME / volume(slab.seen)).min(1.0), |n, p| {
-                if p.is_some() && p != phases[label].says(n) {
-                    odd.push(n.to_vec());
-                }
-                odd.len() < MOST
-            })?;
-            let faces = slab.seen.with_faces(|row| slab.is_face(row));
-            edges[label] = deepest(&faces, slab.seen, &odd);
-            return Ok(edges);
-        }
-        let (mut tries, mut count) = (0, 0);
-        while count < PAIRS && tries < 20 * PAIRS {
-            tries += 1;
-            let one = || (self.draw() * labelled.len() as f64) as usize % labelled.len();
-            let ((from, label), (to, other)) = (&labelled[one()], &labelled[one()]);
-            self.meter.spend(10)?;
-            if label == other {
-                continue;
-            }
-            count += 1;
-            let (mut from, mut to) = (from.clone(), to.clone());
-            let mut last: Vec<Vec<i64>> = Vec::new();
-            while from.iter().zip(&to).any(|(a, b)| (a - b).abs() > 1) {
-                let middle: Vec<i64> = from.iter().zip(&to).map(|(a, b)| Integer::div_floor(&(a + b), &2)).collect();
-                if middle == from || middle == to {
-                    break;
-                }
-                let odd = self.wrong_around(slab, &middle, slab.sight().half, COMPARED, &phases[*label])?;
-                if odd.is_empty() {
-                    from = middle;
-                } else {
-                    last = odd.into_iter().map(|o| o.0).collect();
-                    to = middle;
-                }
-            }
-            let far = |n: &Vec<i64>| n.iter().zip(&from).map(|(a, b)| (a - b) * (a - b)).sum::<i64>();
-            edges[*label].extend(last.into_iter().min_by_key(far));
-        }
+        edges[label] = deepest(&slab.faces(slab.seen), slab.seen, &odd);
         Ok(edges)
     }
 
