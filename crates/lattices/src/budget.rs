@@ -123,6 +123,11 @@ impl<'a> Meter<'a> {
         Meter { handle, left: Cell::new(work) }
     }
 
+    /// How much work is left.
+    pub fn left(&self) -> u64 {
+        self.left.get()
+    }
+
     /// Does `n` units of work.
     #[inline]
     pub(crate) fn spend(&self, n: u32) -> Result<(), Failure> {

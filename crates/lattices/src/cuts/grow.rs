@@ -100,8 +100,12 @@ pub(super) struct Grower<'a> {
     /// Whether what surrounds a face is one region, however thick.
     pub(super) thick: bool,
     pub(super) met: Met,
+    /// With how much work left no more parts are looked at.
+    pub(super) until: u64,
     /// Whether layers along faces may be more where more is seen.
     pub(super) lenient: bool,
+    /// Whether they never may.
+    pub(super) strict: bool,
     /// What was found in flats parallel to one another.
     pub(super) hints: &'a mut Hints,
     /// Short vectors, by their number of entries and the largest.
@@ -187,7 +191,9 @@ impl<'a> Grower<'a> {
             short: FxHashMap::default(),
             thick: false,
             met: Met::default(),
+            until: 0,
             lenient: false,
+            strict: false,
             meter,
         }
     }
@@ -222,6 +228,9 @@ impl Grower<'_> {
         let k = chart.k();
         self.meter.spend(100)?;
         self.meter.handle.progress("cuts and residues: nodes", self.nodes.len() as u64, None);
+        if self.meter.left() < self.until {
+            return Err(Failure::Budget);
+        }
         if k == 0 {
             let p = self.get(chart, &[]).ok_or(Failure::Shape)?;
             return Ok(u32::from(p));
@@ -356,7 +365,9 @@ impl Grower<'_> {
             cut = along(region, &kinds, Some(shown.clone()), MOST_OF, &sight.tries, true, self.meter)?;
             if cut.is_none() {
                 let phase = phase.clone();
-                if let Some(widths) = self.leniently(|grower| grower.explains(chart, region, seen, &phase))? {
+                if !self.strict
+                    && let Some(widths) = self.leniently(|grower| grower.explains(chart, region, seen, &phase))?
+                {
                     return Ok(Look::Layers(widths, phase));
                 }
             }

@@ -4,9 +4,10 @@
 //! some linear functions modulo numbers whether the point is in the set. Every semilinear set is of this form, and nothing else: such a tree is a formula of Presburger's
 //! arithmetic without quantifiers. Membership costs the depth of the tree, for numbers of any size.
 //!
-//! `grow` guesses the tree of the P-positions from a table (`levels`, `fold`, `look`, `phase`, `patch`, `repeats`, `odd`, `shifts`, `walls`) and from positions far out where that shows too little (`open`, `far`), or with regions that are as thick as what surrounds walls (`thick`, `mend`), `prove` decides exactly whether it is theirs (`region`),
+//! `grow` guesses the tree of the P-positions from a table (`levels`, `fold`, `look`, `phase`, `patch`, `repeats`, `odd`, `shifts`, `walls`) and from positions far out where that shows too little (`open`, `far`), or with regions that are as thick as what surrounds walls (`thick`, `mend`, `again`), `prove` decides exactly whether it is theirs (`region`),
 //! `strata` takes it apart.
 
+mod again;
 mod far;
 mod fold;
 pub(crate) mod grow;

@@ -4,6 +4,7 @@
 //! fails for it without them: as long as points of the table are wrong there, these are noted and the tree is given back, to be grown again. Beyond the table
 //! the leaves of flats that have a say there are opened again. It ends when nothing is open and nothing fails, or when a round brings nothing.
 
+use super::far::Repeat;
 use super::grow::Grower;
 use super::phase::Phase;
 use super::region::{Chart, Region, dot};
@@ -29,6 +30,8 @@ pub(super) struct Open {
     pub(super) region: Region,
     /// What repeats beside it.
     pub(super) phases: Vec<Phase>,
+    /// By how much it repeats along its last coordinates.
+    pub(super) repeat: Vec<Repeat>,
 }
 
 impl Grower<'_> {
@@ -55,7 +58,7 @@ impl Grower<'_> {
                 self.open.truncate(open);
                 let node = self.push(Cut::Leaf { residues: Vec::new(), table: vec![false] })?;
                 let (chart, region, phases) = (chart.clone(), region.clone(), phases.clone());
-                self.open.push(Open { node, chart, region, phases });
+                self.open.push(Open { node, chart, region, phases, repeat: Vec::new() });
                 Ok(node)
             }
             found => found,
@@ -160,7 +163,7 @@ impl Grower<'_> {
                 let dimension = if self.thick { region.rank() } else { chart.k() };
                 if (1..whole).contains(&dimension) {
                     open.insert(node);
-                    self.open.push(Open { node, chart, region, phases: Vec::new() });
+                    self.open.push(Open { node, chart, region, phases: Vec::new(), repeat: Vec::new() });
                 }
             }
         }
@@ -169,11 +172,19 @@ impl Grower<'_> {
 
     /// The region of the leaf of a point.
     pub(super) fn region_of(&self, x: &[i64]) -> Result<(Chart, Region), Failure> {
+        let (_, chart, region) = self.way_to(x)?.pop().ok_or(Failure::Shape)?;
+        Ok((chart, region))
+    }
+
+    /// The nodes on the way to a point, from the root to its leaf, with their regions.
+    pub(super) fn way_to(&self, x: &[i64]) -> Result<Vec<(u32, Chart, Region)>, Failure> {
         let d = x.len();
         let (mut chart, mut region, mut at) = (Chart::whole(d), Region::orthant(d), self.root);
+        let mut way = Vec::new();
         loop {
+            way.push((at, chart.clone(), region.clone()));
             let Some(Cut::Branch { function, low, below, layers, above }) = self.nodes.get(at as usize) else {
-                return Ok((chart, region));
+                return Ok(way);
             };
             self.meter.spend(20)?;
             let row = chart.pull(function, -low)?;

@@ -129,10 +129,17 @@ impl Grower<'_> {
         let mut to = vec![0; u.len()];
         let mut cost = 1;
         let leads = [1, -1].iter().any(|sign| {
+            let mut unknown = 0;
             let refutes = points.iter().position(|(n, p)| {
                 cost += 1;
                 to.iter_mut().zip(n).zip(u).for_each(|((to, n), u)| *to = n + sign * u);
-                self.get(chart, &to) != Some(*p)
+                match self.get(chart, &to) {
+                    None if self.thick && self.far.is_some() => {
+                        unknown += 1;
+                        2 * unknown > points.len()
+                    }
+                    q => q != Some(*p),
+                }
             });
             // A point that refutes one shift refutes others.
             if let Some(i) = refutes {

@@ -68,7 +68,8 @@ pub(crate) fn prove(core: &Core, set: &Cuts, meter: &Meter) -> Result<Regions, F
         return Err(Failure::Position(p.clone()));
     }
     let root = set.nodes.len() as u32 - 1;
-    Ok(run(core, &set.nodes, root, &FxHashSet::default(), None, meter)?.seen)
+    let (chart, region) = (Chart::whole(core.dimension), Region::orthant(core.dimension));
+    Ok(run(core, &set.nodes, root, &FxHashSet::default(), (&chart, &region), None, meter)?.seen)
 }
 
 /// Points where the recursion fails for a guess, one for each class in which it does up to a number of them, but none where one of these leaves has a say.
@@ -79,15 +80,34 @@ pub(super) fn doubts(
     open: &FxHashSet<u32>,
     meter: &Meter,
 ) -> Result<Vec<Vec<i64>>, Failure> {
-    Ok(run(core, nodes, root, open, Some(Vec::new()), meter)?.doubts.unwrap_or_default())
+    let (chart, region) = (Chart::whole(core.dimension), Region::orthant(core.dimension));
+    Ok(run(core, nodes, root, open, (&chart, &region), Some(Vec::new()), meter)?.doubts.unwrap_or_default())
 }
 
-/// Goes through all regions.
+/// How many classes fail in a region, up to the number of doubts that are collected.
+pub(super) fn failing(
+    core: &Core,
+    nodes: &[Cut],
+    root: u32,
+    open: &FxHashSet<u32>,
+    part: (&Chart, &Region),
+    meter: &Meter,
+) -> Result<usize, Failure> {
+    match run(core, nodes, root, open, part, Some(Vec::new()), meter) {
+        Ok(prover) => Ok(prover.doubts.map_or(0, |doubts| doubts.len())),
+        // So far out that no point of a class is shown, or too large.
+        Err(Failure::Shape | Failure::Budget) => Ok(MOST_DOUBTS),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Goes through all regions within one.
 fn run<'a>(
     core: &'a Core,
     nodes: &'a [Cut],
     root: u32,
     open: &'a FxHashSet<u32>,
+    part: (&Chart, &Region),
     doubts: Option<Vec<Vec<i64>>>,
     meter: &'a Meter<'a>,
 ) -> Result<Prover<'a>, Failure> {
@@ -95,7 +115,7 @@ fn run<'a>(
     let shifts: Vec<&[i64]> = std::iter::once(zero).chain(core.moves.iter().map(|g| &g[..])).collect();
     let places = vec![Place::Node(root); shifts.len()];
     let mut prover = Prover { core, nodes, root, open, doubts, shifts, meter, seen: Regions::default(), depth: 0 };
-    match prover.go(&Chart::whole(core.dimension), &Region::orthant(core.dimension), places, 0) {
+    match prover.go(part.0, part.1, places, 0) {
         // More doubts than are collected.
         Err(Failure::Position(_)) if prover.doubts.is_some() => {}
         ended => ended?,

@@ -34,8 +34,8 @@ const fn look(times: u64) -> Look {
 }
 
 /// The folded table is for games that repeat along a vector, which take most of the work, about five minutes. The closer looks come after it: where they find something they take half of their work or nearly all of it, else all, about a minute each.
-/// Thick regions find what layers do not, and lose some of what these find.
-/// The last table is three gigabytes, for walls in dimension 4 that smaller ones show too few teeth of: nine billion positions end at a weight of 4,760 in space, there at 680.
+/// Thick regions find what layers do not, and lose some of what these find; they come last, as more work always helps them.
+/// The last tables are three gigabytes, for walls in dimension 4 that smaller ones show too few teeth of: nine billion positions end at a weight of 4,760 in space, there at 680.
 const CUTS: [Look; 10] = [
     look(1),
     look(5),
@@ -45,8 +45,8 @@ const CUTS: [Look; 10] = [
     Look { table: (60, 9_000_000_000), manner: Manner::Folded, work: 20, from: 0 },
     Look { table: (600, 1_800_000_000), manner: Manner::Closely, work: 5, from: 0 },
     Look { table: (3000, 9_000_000_000), manner: Manner::Closely, work: 6, from: 0 },
-    Look { table: (6667, 20_000_000_000), manner: Manner::Thick, work: 30, from: 4 },
     Look { table: (6667, 20_000_000_000), manner: Manner::Closely, work: 16, from: 4 },
+    Look { table: (6667, 20_000_000_000), manner: Manner::Thick, work: 30, from: 4 },
 ];
 
 const SIDES: [usize; 20] =

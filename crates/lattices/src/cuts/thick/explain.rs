@@ -1,13 +1,16 @@
 //! Whether one lattice explains a thick region but for what lies along its faces.
 
+use super::super::far::{MOST_REPEATS, Repeat, firsts};
 use super::super::grow::{Grower, Widths};
 use super::super::odd::volume;
+use super::super::open::Open;
 use super::super::phase::{Lattice, Phase};
-use super::super::region::{Region, Row, at};
+use super::super::region::{Chart, Region, Row, at};
 use super::super::repeats::{INNER, inner};
 use super::Slab;
 use super::known::Known;
 use crate::budget::Failure;
+use num_integer::Integer;
 
 /// How many points are drawn for shifts, and for a lattice that is to be compared in full.
 const SAMPLES: usize = 1500;
@@ -21,8 +24,18 @@ const ANCHORS: usize = 24;
 const FIRST: f64 = 2e4;
 const POINTS: f64 = 1e6;
 const BESIDE: usize = 4000;
+/// How many points show where a vector by which a region repeats comes in, and how many more than that are looked at.
+const ROWS: f64 = 3e5;
+const COMES_IN: i64 = 12;
+/// How many vectors by which a region repeats are found at most.
+const INWARDS: usize = 12;
 /// The share of what is seen that layers along a face may take.
 const SHARE: f64 = 0.4;
+
+/// The value of a row on a vector.
+fn value(row: &Row, v: &[i64]) -> i128 {
+    row.iter().zip(v).map(|(a, n)| a * i128::from(*n)).sum()
+}
 
 impl Grower<'_> {
     /// The lattices under which the inner parts of what is seen repeat.
@@ -120,6 +133,91 @@ impl Grower<'_> {
         Ok(Some(odd))
     }
 
+    /// A region that stays open, in coordinates of which the last ones lead along vectors by which it repeats but for what lies where these come in, if there are some.
+    pub(in super::super) fn repeated(&mut self, open: Open) -> Result<Open, Failure> {
+        let (rank, d) = (open.region.rank(), open.chart.origin.len());
+        if rank < 2 || open.chart.k() < d {
+            return Ok(open);
+        }
+        let (chart, region) = match self.adapted(&open.chart, &open.region) {
+            Err(Failure::Stop(stop)) => return Err(Failure::Stop(stop)),
+            Err(_) => return Ok(open),
+            Ok(adapted) => adapted,
+        };
+        let Some(seen) = &self.seen(&chart, &region)? else { return Ok(open) };
+        let slab = Slab { chart: &chart, region: &region, seen, fibre: d - rank, free: rank };
+        for share in INNER {
+            let Some(inner) = inner(&slab.faces(&region), seen, share)? else { continue };
+            let found = self.inwards(&slab, &inner)?;
+            let pairs = (0..found.len()).flat_map(|i| (0..i).map(move |j| vec![i, j])).filter(|_| rank > MOST_REPEATS);
+            for some in pairs.chain((0..found.len()).map(|i| vec![i])) {
+                let crosses = |row: &Row| some.iter().filter(|i| value(row, &slab.along(&found[**i])) != 0).count() > 1;
+                if region.rows.iter().any(crosses) {
+                    continue;
+                }
+                let vectors: Vec<Vec<i64>> = some.iter().map(|i| found[*i].clone()).collect();
+                let (chart, region) = match self.leading(&chart, &region, slab.fibre, &vectors) {
+                    Err(Failure::Stop(stop)) => return Err(Failure::Stop(stop)),
+                    Err(_) => continue,
+                    Ok(leading) => leading,
+                };
+                let periods: Vec<i64> = vectors.iter().map(|u| u.iter().fold(0, |g, n| n.gcd(&g))).collect();
+                if let Some(repeat) = self.comes_in(&chart, &region, &periods)? {
+                    return Ok(Open { chart, region, repeat, ..open });
+                }
+            }
+        }
+        Ok(open)
+    }
+
+    /// Short vectors that lead out of a region nowhere and change nothing in its inner part.
+    fn inwards(&mut self, slab: &Slab, inner: &Region) -> Result<Vec<Vec<i64>>, Failure> {
+        let points = self.drawn_in(slab, inner, SAMPLES);
+        let mut found = Vec::new();
+        for mut u in self.short_along(slab) {
+            let v = slab.along(&u);
+            let values: Vec<i128> = slab.region.rows.iter().map(|row| value(row, &v)).collect();
+            if values.iter().all(|n| *n <= 0) {
+                u.iter_mut().for_each(|n| *n = -*n);
+            } else if values.iter().any(|n| *n < 0) {
+                continue;
+            }
+            if self.surely_repeats(slab, inner, &points, &u)? {
+                found.push(u);
+                if found.len() == INWARDS {
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// For each of the last coordinates, along which a region repeats by so much, how many points from the first one on hold all that does not, and more; nothing if these are many.
+    fn comes_in(&mut self, chart: &Chart, region: &Region, periods: &[i64]) -> Result<Option<Vec<Repeat>>, Failure> {
+        let Some(seen) = &self.seen(chart, region)? else { return Ok(None) };
+        let outer = chart.k() - periods.len();
+        let mut offs = vec![(0, 0); periods.len()];
+        self.points(chart, seen, (ROWS / volume(seen)).min(1.0), |n, p| {
+            let Some(first) = firsts(region, &n[..outer], periods.len()) else { return true };
+            for (j, (odd, most)) in offs.iter_mut().enumerate() {
+                let mut to = n.to_vec();
+                to[outer + j] += periods[j];
+                let off = n[outer + j] - first[j];
+                *most = off.max(*most);
+                if p.is_some_and(|p| self.within(chart, seen, &to).is_some_and(|q| p != q)) {
+                    *odd = (off + 1).max(*odd);
+                }
+            }
+            true
+        })?;
+        let few = offs.iter().all(|(odd, most)| *odd as f64 <= SHARE * *most as f64);
+        let repeat = |((odd, _), period): (&(i64, i64), &i64)| Repeat {
+            window: odd + odd / 4 + 2 * period + COMES_IN,
+            period: *period,
+        };
+        Ok(few.then(|| offs.iter().zip(periods).map(repeat).collect()))
+    }
+
     /// Some points of a bounded part of a region.
     fn drawn_in(&self, slab: &Slab, part: &Region, count: usize) -> Vec<(Vec<i64>, bool)> {
         let corners = part.corners();
@@ -143,9 +241,10 @@ impl Grower<'_> {
             if !part.rows.iter().all(|row| at(row, &to) >= 0) {
                 return true;
             }
+            let Some(q) = self.get(slab.chart, &to) else { return self.far.is_some() };
             met += 1;
             inside += usize::from(*p);
-            self.get(slab.chart, &to) == Some(*p)
+            q == *p
         });
         self.meter.spend(2 * count)?;
         Ok(same.then_some((met, inside)))

@@ -88,7 +88,43 @@ impl Grower<'_> {
             basis.extend(words(&[solution.origin])?.into_iter().map(|c| near(c, &along)));
         }
         basis.extend(along);
-        let inverse = inverse(&big(&basis), handle)?.filter(|inverse| inverse.scale.is_one()).ok_or(Failure::Shape)?;
+        self.in_basis(chart, region, basis)
+    }
+
+    /// The same with last coordinates that lead along some vectors, of a region in a chart whose coordinates from `fibre` on have no end. Nothing is said of the lengths of the vectors.
+    pub(super) fn leading(
+        &self,
+        chart: &Chart,
+        region: &Region,
+        fibre: usize,
+        vectors: &[Vec<i64>],
+    ) -> Result<(Chart, Region), Failure> {
+        let (free, handle) = (chart.k() - fibre, self.meter.handle);
+        let primitive = |u: &Vec<i64>| {
+            let g = u.iter().fold(0, |g, n| n.gcd(&g)).max(1);
+            u.iter().map(|n| n / g).collect()
+        };
+        let last: Vec<Vec<i64>> = vectors.iter().map(primitive).collect();
+        let beside = kernel(&big(&last), free, handle)?;
+        let mut along = Vec::new();
+        for j in 0..beside.len() {
+            let unit: Vec<BigInt> = (0..beside.len()).map(|i| BigInt::from(u8::from(i == j))).collect();
+            let solution = solve(&beside, &unit, free, handle)?.ok_or(Failure::Shape)?;
+            along.extend(words(&[solution.origin])?.into_iter().map(|c| near(c, &last)));
+        }
+        along.extend(last);
+        let place = |c: &Vec<i64>| {
+            (0..chart.k()).map(|l| c.iter().zip(&chart.basis[fibre..]).map(|(c, b)| c * b[l]).sum()).collect()
+        };
+        let basis = chart.basis[..fibre].iter().cloned().chain(along.iter().map(place)).collect();
+        self.in_basis(chart, region, basis)
+    }
+
+    /// A region in the chart of all of Z^d with a basis.
+    fn in_basis(&self, chart: &Chart, region: &Region, basis: Vec<Vec<i64>>) -> Result<(Chart, Region), Failure> {
+        let d = chart.k();
+        let inverse =
+            inverse(&big(&basis), self.meter.handle)?.filter(|inverse| inverse.scale.is_one()).ok_or(Failure::Shape)?;
         let column = |j: usize| (0..d).map(|i| inverse.scaled[i][j].clone()).collect();
         let columns: Vec<Vec<BigInt>> = (0..d).map(column).collect();
         let fitting = Chart { origin: vec![0; d], basis, inverse: words(&columns)? };

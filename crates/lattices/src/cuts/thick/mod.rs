@@ -100,6 +100,11 @@ impl Grower<'_> {
         let fibre = chart.k() - free;
         self.meter.spend(1000)?;
         self.meter.handle.progress("cuts and residues: nodes", self.nodes.len() as u64, None);
+        if free == 0
+            && region.range(&chart.pull(&self.levels.weight, 0)?).1.is_none_or(|most| most > self.bound(chart).into())
+        {
+            return Err(Failure::Shape);
+        }
         let box_of = region.bounded_sides(fibre)?;
         if box_of.iter().map(|(low, high)| (high - low + 1) as f64).product::<f64>() > MOST_FIBRE {
             let longest = (0..fibre).max_by_key(|&j| box_of[j].1 - box_of[j].0).ok_or(Failure::Shape)?;
@@ -142,7 +147,9 @@ impl Grower<'_> {
         let tries = Tries { normal: 0, offset: 0.0 };
         let mut cut = along(region, &edges, Some(shown.clone()), MOST_OF, &tries, true, self.meter)?;
         if cut.is_none() {
-            if let Some((widths, phase)) = self.leniently(|grower| grower.thick_explains(slab, &basis))? {
+            if !self.strict
+                && let Some((widths, phase)) = self.leniently(|grower| grower.thick_explains(slab, &basis))?
+            {
                 return self.peel_thick(chart, slab.free, region, &widths, &phase);
             }
             cut = along(region, &edges, Some(shown), MOST_OF, &tries, false, self.meter)?;
