@@ -136,7 +136,10 @@ impl Grower<'_> {
     }
 
     /// What is found, or nothing where numbers are too large for it.
-    fn or_nothing<T>(&mut self, find: impl FnOnce(&mut Self) -> Result<T, Failure>) -> Result<Option<T>, Failure> {
+    pub(super) fn or_nothing<T>(
+        &mut self,
+        find: impl FnOnce(&mut Self) -> Result<T, Failure>,
+    ) -> Result<Option<T>, Failure> {
         match find(self) {
             Err(Failure::Shape) => Ok(None),
             Err(Failure::Budget) if self.meter.left() > LEAST => Ok(None),

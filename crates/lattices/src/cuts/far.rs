@@ -3,7 +3,9 @@
 //! In: regions of which the table shows too little to see what repeats there, as leaves of a tree that is guessed everywhere else. Out: which of their positions are in P, up to a weight many
 //! times that of the table. An option of such a position lies in an open region again, where the recursion decides it, or elsewhere, where the tree says what it is. So a flat of dimension k
 //! costs as many positions as it has itself, not as many as the space around it. That the tree is right is not known; as with all guesses, [`super::prove`] decides.
-//! Cost: positions times moves times the depth of the tree; two bits a position.
+//! Where a region repeats along some vectors from some point on, a box of positions along these stands for all, for each point across.
+//! Moves make lighter, and so does what leads back into the box, so the recursion ends.
+//! Cost: positions times moves times the depth of the tree; two or three bits a position.
 
 use super::grow::Grower;
 use super::leaf;
@@ -42,7 +44,7 @@ struct Points {
 }
 
 /// That a region repeats along a coordinate: but for so many points from the first one on, by so many.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Repeat {
     pub(super) window: i64,
     pub(super) period: i64,

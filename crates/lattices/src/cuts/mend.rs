@@ -14,7 +14,9 @@ use crate::game::Core;
 const TREES: usize = 4;
 /// The most work for one of them before it is mended; what is not grown then stays open.
 const WORK: u64 = 2_000_000_000;
-/// How many detours are made, once it was looked farther out.
+/// Before how many looks farther out parts are grown again, from which on with detours, and how many.
+const AGAIN: i32 = 4;
+const DETOURS_FROM: i32 = 2;
 const DETOURS: usize = 6;
 /// How often a tree is mended, and how many times it is looked farther out.
 const ROUNDS: usize = 40;
@@ -29,6 +31,7 @@ impl Grower<'_> {
     pub(super) fn grow_and_mend(&mut self, core: &Core) -> Result<(), Failure> {
         let d = core.dimension;
         for _ in 0..TREES {
+            (self.far, self.here) = (None, None);
             self.edges.clear();
             self.open.clear();
             self.nodes.truncate(2);
@@ -36,7 +39,7 @@ impl Grower<'_> {
             self.until = self.meter.left().saturating_sub(WORK);
             self.root = self.grow(&Chart::whole(d), &Region::orthant(d), 0, &mut Vec::new())?;
             self.until = 0;
-            if self.mend(core)? {
+            if self.or_nothing(|grower| grower.mend(core))? == Some(true) {
                 return Ok(());
             }
         }
@@ -59,8 +62,8 @@ impl Grower<'_> {
                 self.grow_on(again)?;
                 continue;
             }
-            if stage < 4 {
-                self.grow_again(core, if stage < 2 { 0 } else { DETOURS })?;
+            if stage < AGAIN {
+                self.grow_again(core, if stage < DETOURS_FROM { 0 } else { DETOURS })?;
                 doubts = self.doubts(core)?;
                 if doubts.is_empty() && self.open.is_empty() {
                     return Ok(true);
@@ -111,7 +114,8 @@ impl Grower<'_> {
         let mut progress = false;
         for (i, open) in open.into_iter().enumerate() {
             self.here = Some(i);
-            progress |= self.attempt(core, open.node, &open.chart, &open.region)?.0 > 0;
+            let attempt = self.or_nothing(|grower| grower.attempt(core, open.node, &open.chart, &open.region))?;
+            progress |= attempt.is_some_and(|attempt| attempt.0 > 0);
         }
         self.here = None;
         Ok(progress)

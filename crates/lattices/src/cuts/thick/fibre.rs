@@ -81,14 +81,20 @@ impl Grower<'_> {
         });
         let across = big(&across);
         let along = words(&kernel(&across, d, handle)?)?;
-        let mut basis = Vec::new();
-        for j in 0..across.len() {
-            let unit: Vec<BigInt> = (0..across.len()).map(|i| BigInt::from(u8::from(i == j))).collect();
-            let solution = solve(&across, &unit, d, handle)?.ok_or(Failure::Shape)?;
-            basis.extend(words(&[solution.origin])?.into_iter().map(|c| near(c, &along)));
-        }
-        basis.extend(along);
+        let basis = self.completed(&across, along, d)?;
         self.in_basis(chart, region, basis)
+    }
+
+    /// A basis that ends with vectors on which some functions are 0, and begins with one for each function: it is 1 there, the others 0.
+    fn completed(&self, functions: &[Vec<BigInt>], last: Vec<Vec<i64>>, d: usize) -> Result<Vec<Vec<i64>>, Failure> {
+        let mut basis = Vec::new();
+        for j in 0..functions.len() {
+            let unit: Vec<BigInt> = (0..functions.len()).map(|i| BigInt::from(u8::from(i == j))).collect();
+            let solution = solve(functions, &unit, d, self.meter.handle)?.ok_or(Failure::Shape)?;
+            basis.extend(words(&[solution.origin])?.into_iter().map(|c| near(c, &last)));
+        }
+        basis.extend(last);
+        Ok(basis)
     }
 
     /// The same with last coordinates that lead along some vectors, of a region in a chart whose coordinates from `fibre` on have no end. Nothing is said of the lengths of the vectors.
@@ -99,20 +105,14 @@ impl Grower<'_> {
         fibre: usize,
         vectors: &[Vec<i64>],
     ) -> Result<(Chart, Region), Failure> {
-        let (free, handle) = (chart.k() - fibre, self.meter.handle);
+        let free = chart.k() - fibre;
         let primitive = |u: &Vec<i64>| {
             let g = u.iter().fold(0, |g, n| n.gcd(&g)).max(1);
             u.iter().map(|n| n / g).collect()
         };
         let last: Vec<Vec<i64>> = vectors.iter().map(primitive).collect();
-        let beside = kernel(&big(&last), free, handle)?;
-        let mut along = Vec::new();
-        for j in 0..beside.len() {
-            let unit: Vec<BigInt> = (0..beside.len()).map(|i| BigInt::from(u8::from(i == j))).collect();
-            let solution = solve(&beside, &unit, free, handle)?.ok_or(Failure::Shape)?;
-            along.extend(words(&[solution.origin])?.into_iter().map(|c| near(c, &last)));
-        }
-        along.extend(last);
+        let beside = kernel(&big(&last), free, self.meter.handle)?;
+        let along = self.completed(&beside, last, free)?;
         let place = |c: &Vec<i64>| {
             (0..chart.k()).map(|l| c.iter().zip(&chart.basis[fibre..]).map(|(c, b)| c * b[l]).sum()).collect()
         };
