@@ -204,14 +204,14 @@ impl Grower<'_> {
     /// How many classes fail in a region, and what all that is open weighs.
     fn weight(&self, core: &Core, chart: &Chart, region: &Region) -> Result<usize, Failure> {
         let open = self.open_leaves();
-        let fail = prove::failing(core, &self.nodes, self.root, &open, (chart, region), self.meter)?;
+        let fail = prove::failing(core, &self.nodes, self.root, &open, (chart, region), self.layers, self.meter)?;
         Ok(fail + self.weight_of_open())
     }
 
     /// How many classes fail.
     fn failing(&self, core: &Core) -> Result<usize, Failure> {
         let (chart, region) = (Chart::whole(core.dimension), Region::orthant(core.dimension));
-        prove::failing(core, &self.nodes, self.root, &self.open_leaves(), (&chart, &region), self.meter)
+        prove::failing(core, &self.nodes, self.root, &self.open_leaves(), (&chart, &region), self.layers, self.meter)
     }
 
     /// What all that is open weighs.

@@ -16,6 +16,7 @@ use super::levels::Levels;
 use super::look::{HINTED, SIGHTS};
 use super::open::Open;
 use super::phase::Phase;
+use super::prove::Layers;
 use super::region::{Chart, Region, Row, dot};
 use super::thick::Met;
 use super::walls::{MOST_OF, MOST_OF_HINTED, along, deepest};
@@ -100,6 +101,8 @@ pub(super) struct Grower<'a> {
     /// Whether what surrounds a face is one region, however thick.
     pub(super) thick: bool,
     pub(super) met: Met,
+    /// Which layers of regions are looked at where the tree is judged.
+    pub(super) layers: Layers,
     /// With how much work left no more parts are looked at.
     pub(super) until: u64,
     /// Whether layers along faces may be more where more is seen.
@@ -191,6 +194,7 @@ impl<'a> Grower<'a> {
             short: FxHashMap::default(),
             thick: false,
             met: Met::default(),
+            layers: Layers::All,
             until: 0,
             lenient: false,
             strict: false,

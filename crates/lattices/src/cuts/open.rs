@@ -7,6 +7,7 @@
 use super::far::Repeat;
 use super::grow::Grower;
 use super::phase::Phase;
+use super::prove::Layers;
 use super::region::{Chart, Region, dot};
 use super::{Cut, leaf, prove};
 use crate::budget::Failure;
@@ -115,9 +116,18 @@ impl Grower<'_> {
         Ok(!is_still_open)
     }
 
-    /// Where the recursion fails, but not where an open region has a say.
-    pub(super) fn doubts(&self, core: &Core) -> Result<Vec<Vec<i64>>, Failure> {
-        prove::doubts(core, &self.nodes, self.root, &self.open_leaves(), self.meter)
+    /// Where the recursion fails, but not where an open region has a say. Of a thick tree some layers are looked at first, and all as soon as nothing is open and nothing fails on these.
+    pub(super) fn doubts(&mut self, core: &Core) -> Result<Vec<Vec<i64>>, Failure> {
+        let open = self.open_leaves();
+        if self.thick {
+            self.layers = Layers::Some(self.wrong.len() as u64);
+            let doubts = prove::doubts(core, &self.nodes, self.root, &open, self.layers, self.meter)?;
+            if !doubts.is_empty() || !open.is_empty() {
+                return Ok(doubts);
+            }
+        }
+        self.layers = Layers::All;
+        prove::doubts(core, &self.nodes, self.root, &open, self.layers, self.meter)
     }
 
     pub(super) fn open_leaves(&self) -> FxHashSet<u32> {

@@ -11,7 +11,7 @@
 //! Cost: regions times moves times classes.
 
 use super::region::{Chart, Region, Row, at, residue};
-use super::{Cut, Cuts, MOST_COORDINATES, leaf};
+use super::{Cut, Cuts, FARTHEST, MOST_COORDINATES, leaf};
 use crate::budget::{Failure, Meter};
 use crate::game::Core;
 use crate::window::holds_at;
@@ -35,6 +35,35 @@ enum Place {
     Out,
 }
 
+/// Which of the layers of a region that is bounded are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layers {
+    All,
+    /// Where they are many some, which hang on this number: what is wrong mostly is so on many.
+    Some(u64),
+}
+
+/// How many layers that are.
+const SOME: i64 = 6;
+
+impl Layers {
+    /// Of the layers from one to another those that are looked at: all, or one of each sixth.
+    fn between(self, low: i64, high: i64) -> Box<dyn Iterator<Item = i64>> {
+        let count = high.saturating_sub(low).saturating_add(1);
+        match self {
+            Layers::Some(number) if (SOME + 1..FARTHEST).contains(&count) => {
+                let mut random = number.wrapping_add(low as u64 ^ (high as u64) << 32);
+                Box::new((0..SOME).map(move |i| {
+                    random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                    let (from, to) = (i * count / SOME, (i + 1) * count / SOME);
+                    low + from + (random >> 33) as i64 % (to - from)
+                }))
+            }
+            _ => Box::new(low..=high),
+        }
+    }
+}
+
 static ZERO: [i64; MOST_COORDINATES] = [0; MOST_COORDINATES];
 
 struct Prover<'a> {
@@ -45,6 +74,7 @@ struct Prover<'a> {
     open: &'a FxHashSet<u32>,
     /// If points where the recursion fails are collected: those that were found.
     doubts: Option<Vec<Vec<i64>>>,
+    layers: Layers,
     /// 0 and all moves.
     shifts: Vec<&'a [i64]>,
     meter: &'a Meter<'a>,
@@ -72,16 +102,17 @@ pub(crate) fn prove(core: &Core, set: &Cuts, meter: &Meter) -> Result<Regions, F
     Ok(run(core, &set.nodes, root, &FxHashSet::default(), (&chart, &region), None, meter)?.seen)
 }
 
-/// Points where the recursion fails for a guess, one for each class in which it does up to a number of them, but none where one of these leaves has a say.
+/// Points where the recursion fails for a guess, on these layers of what is bounded, one for each class in which it does up to a number of them, but none where one of these leaves has a say.
 pub(super) fn doubts(
     core: &Core,
     nodes: &[Cut],
     root: u32,
     open: &FxHashSet<u32>,
+    layers: Layers,
     meter: &Meter,
 ) -> Result<Vec<Vec<i64>>, Failure> {
     let (chart, region) = (Chart::whole(core.dimension), Region::orthant(core.dimension));
-    Ok(run(core, nodes, root, open, (&chart, &region), Some(Vec::new()), meter)?.doubts.unwrap_or_default())
+    Ok(run(core, nodes, root, open, (&chart, &region), Some(layers), meter)?.doubts.unwrap_or_default())
 }
 
 /// How many classes fail in a region, up to the number of doubts that are collected.
@@ -91,9 +122,10 @@ pub(super) fn failing(
     root: u32,
     open: &FxHashSet<u32>,
     part: (&Chart, &Region),
+    layers: Layers,
     meter: &Meter,
 ) -> Result<usize, Failure> {
-    match run(core, nodes, root, open, part, Some(Vec::new()), meter) {
+    match run(core, nodes, root, open, part, Some(layers), meter) {
         Ok(prover) => Ok(prover.doubts.map_or(0, |doubts| doubts.len())),
         // So far out that no point of a class is shown, or too large.
         Err(Failure::Shape | Failure::Budget) => Ok(MOST_DOUBTS),
@@ -101,20 +133,22 @@ pub(super) fn failing(
     }
 }
 
-/// Goes through all regions within one.
+/// Goes through all regions within one; if layers are asked for, through these, and collects points where the recursion fails.
 fn run<'a>(
     core: &'a Core,
     nodes: &'a [Cut],
     root: u32,
     open: &'a FxHashSet<u32>,
     part: (&Chart, &Region),
-    doubts: Option<Vec<Vec<i64>>>,
+    asked: Option<Layers>,
     meter: &'a Meter<'a>,
 ) -> Result<Prover<'a>, Failure> {
     let zero = ZERO.get(..core.dimension).ok_or(Failure::Shape)?;
     let shifts: Vec<&[i64]> = std::iter::once(zero).chain(core.moves.iter().map(|g| &g[..])).collect();
     let places = vec![Place::Node(root); shifts.len()];
-    let mut prover = Prover { core, nodes, root, open, doubts, shifts, meter, seen: Regions::default(), depth: 0 };
+    let (doubts, layers) = (asked.map(|_| Vec::new()), asked.unwrap_or(Layers::All));
+    let mut prover =
+        Prover { core, nodes, root, open, doubts, layers, shifts, meter, seen: Regions::default(), depth: 0 };
     match prover.go(part.0, part.1, places, 0) {
         // More doubts than are collected.
         Err(Failure::Position(_)) if prover.doubts.is_some() => {}
@@ -184,7 +218,7 @@ impl Prover<'_> {
             first += 1;
         }
         if let Some((a, low, high)) = region.bounded() {
-            for v in low..=high {
+            for v in self.layers.between(low, high) {
                 if let Some((chart, region)) = region.slice(chart, &a, v)? {
                     self.go(&chart, &region, places.clone(), first)?;
                 }
